@@ -1,0 +1,91 @@
+// Silence where a controller, the scheduler or a kubelet should have spoken.
+import type { Fact } from '../fact.ts';
+import type { Scene, Thing } from '../scene.ts';
+import { componentDown, componentPods, type Deduction, deduced, eventsOf, silent } from './deduction.ts';
+
+/** A pod this old and still without a word from the scheduler or its kubelet is not just young (seconds). */
+const YOUNG = 30;
+
+function isPending(pod: Thing): boolean {
+  return pod.word === 'Pending';
+}
+
+function wasSeenByScheduler(pod: Thing): boolean {
+  return (
+    pod.attributes.node !== undefined ||
+    pod.facts.some((fact) => (fact.type === 'event' && /Schedul|Preempt|Nominat/.test(fact.reason)) || (fact.condition === 'PodScheduled' && (fact.is === 'True' || fact.reason === 'Unschedulable' || fact.reason === 'SchedulingGated')))
+  );
+}
+
+/** Pending pods that no scheduler ever considered. */
+export const schedulerSilence: Deduction = (scene) => {
+  const down = componentDown(scene, 'kube-scheduler');
+  const out: Fact[] = [];
+  const waiting = scene.ofKind('Pod').filter((pod) => isPending(pod) && !wasSeenByScheduler(pod) && pod.attributes.gates === undefined);
+  if (down) {
+    const [pod] = waiting;
+    const own = componentPods(scene, 'kube-scheduler')[0];
+    out.push(deduced('scheduler-down', pod ?? own, down));
+    return out;
+  }
+  for (const pod of waiting) {
+    const young = pod.attributes.age !== undefined && pod.attributes.age < YOUNG;
+    if (silent(pod) && !young) out.push(deduced('scheduler-silent', pod, pod.facts.find(({ attributes }) => attributes.noEvents === true)));
+  }
+  out.push(...createdAndForgotten(scene));
+  return out;
+};
+
+/** `Created pod: x` in an event table that has neither Scheduled nor FailedScheduling for x, nor for any other pod after it. */
+function createdAndForgotten(scene: Scene): Fact[] {
+  const events = scene.facts.filter(({ type }) => type === 'event');
+  if (events.some(({ from, reason }) => /scheduler/.test(from) || reason === 'Scheduled' || reason === 'FailedScheduling' || from === 'kubelet')) return [];
+  const created = events.filter(({ reason, text, when }) => reason === 'SuccessfulCreate' && /[Cc]reated? pod/.test(text) && (when.last ?? 60) >= YOUNG);
+  const others = scene.ofKind('Pod').some(({ health, word }) => health === 'ok' || (word !== '' && word !== 'Pending'));
+  if (created.length === 0 || others || events.length < 2) return [];
+  // rows of one object's describe do not show its pods' events
+  const tables = events.filter(({ command }) => command === undefined || /\bget\b|\bevents\b/.test(command));
+  if (tables.length < events.length || new Set(events.map(({ object }) => object?.kind)).size < 2) return [];
+  const name = /[Cc]reated? pod:? ([\w.-]+)/.exec(created[0]?.text ?? '')?.[1] ?? '';
+  const namespace = created[0]?.object?.namespace;
+  return [deduced('scheduler-silent', namespace ? { kind: 'Pod', name, namespace } : { kind: 'Pod', name }, created[0])];
+}
+
+/** Workloads that want children, have none, and of which no controller says a word. */
+export const controllerSilence: Deduction = (scene) => {
+  const down = componentDown(scene, 'kube-controller-manager');
+  const out: Fact[] = [];
+  for (const thing of scene.ofKind('Deployment', 'ReplicaSet', 'StatefulSet', 'Job')) {
+    const { wanted, current, updated, behind, age } = thing.attributes;
+    if (wanted === undefined || wanted === 0 || thing.attributes.paused) continue;
+    const children = current ?? updated;
+    const none = children === 0 || (thing.ref.kind === 'Job' && silent(thing) && thing.attributes.active === undefined && thing.attributes.runningPods === 0);
+    const young = age !== undefined && age < YOUNG;
+    if (young || (!none && behind !== true) || eventsOf(thing).length > 0) continue;
+    const refused = scene.facts.some(({ reason }) => reason === 'FailedCreate' || reason === 'ReplicaSetCreateError');
+    const grandchildren = scene.neighbours(thing).some(({ ref }) => ref.kind === 'ReplicaSet' || ref.kind === 'Pod');
+    if (refused || grandchildren) continue;
+    if (down) out.push(deduced('controller-manager-down', thing, down));
+    else if (silent(thing) || behind === true) out.push(deduced('controller-manager-silent', thing, thing.stateFact));
+  }
+  if (down && out.length === 0 && !componentDown(scene, 'kube-scheduler') && !scene.ofKind('Pod').some(isPending)) {
+    const own = componentPods(scene, 'kube-controller-manager')[0];
+    if (own) out.push(deduced('controller-manager-down', own, down));
+  }
+  return out;
+};
+
+/** Pods that were given to a node whose kubelet says nothing. */
+export const kubeletSilence: Deduction = (scene) => {
+  const out: Fact[] = [];
+  for (const pod of scene.ofKind('Pod')) {
+    const events = eventsOf(pod);
+    const scheduled = events.find(({ reason }) => reason === 'Scheduled');
+    if (!scheduled || (scheduled.when.last ?? 0) < 120) continue;
+    const after = events.filter(({ from, reason }) => from.startsWith('kubelet') || from.startsWith('attachdetach') || (reason !== 'Scheduled' && reason !== 'FailedScheduling'));
+    if (after.length > 0 || pod.health === 'ok' || pod.facts.some(({ type }) => type === 'waiting' || type === 'terminated')) continue;
+    if (pod.word === '' && !pod.facts.some(({ attributes }) => attributes.described)) continue;
+    out.push(deduced('kubelet-silent', pod, scheduled));
+  }
+  return out;
+};

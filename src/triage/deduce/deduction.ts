@@ -1,0 +1,51 @@
+// What every deduction shares: its shape, and how it makes the fact it concludes.
+import type { Fact, ObjectRef } from '../fact.ts';
+import type { Scene, Thing } from '../scene.ts';
+
+/** Works out facts that no single line states. */
+export type Deduction = (scene: Scene) => Fact[];
+
+/** A deduced fact, with the line of the fact that carries it most. */
+export function deduced(name: string, about: Thing | ObjectRef | undefined, shown: Fact | undefined, text = ''): Fact {
+  const object = about && 'ref' in about ? about.ref : about;
+  const fact = shown ?? (about && 'ref' in about ? (about.stateFact ?? about.facts[0]) : undefined);
+  return {
+    type: 'deduced',
+    reason: name,
+    text,
+    from: '',
+    when: {},
+    span: fact?.span ?? { from: 0, to: 0 },
+    attributes: {},
+    ...(object ? { object } : {}),
+  };
+}
+
+/** Events about a thing. */
+export function eventsOf(thing: Thing): Fact[] {
+  return thing.facts.filter(({ type }) => type === 'event');
+}
+
+/** Is the silence of this thing's events telling: was its Events table shown, whole? A `| tail` of a describe shows its end, where the events are. */
+export function silent(thing: Thing): boolean {
+  return thing.attributes.noEvents === true && eventsOf(thing).length === 0;
+}
+
+/** Pods of a control-plane component: static pods are called after it. */
+export function componentPods(scene: Scene, component: string): Thing[] {
+  return scene.ofKind('Pod').filter(({ ref }) => ref.name === component || ref.name.startsWith(`${component}-`));
+}
+
+/** Does a component's pod, log or status say that it is down? */
+export function componentDown(scene: Scene, component: string): Fact | undefined {
+  for (const pod of componentPods(scene, component)) {
+    if (pod.health === 'bad' || pod.health === 'flapping') return pod.stateFact;
+    const lost = pod.facts.find(({ type, text }) => type === 'log' && /leader ?election lost|failed to renew lease|lost leader|lost lease|lost master/i.test(text));
+    if (lost) return lost;
+  }
+  return scene.facts.find(
+    (fact) =>
+      (fact.from.startsWith(component) && fact.type === 'log' && /leader ?election lost|failed to renew lease/i.test(fact.text)) ||
+      (fact.object?.kind === 'ComponentStatus' && component.endsWith(fact.object.name) && fact.reason === 'Unhealthy' && scene.ofKind('Pod').some(({ word }) => word === 'Pending')),
+  );
+}

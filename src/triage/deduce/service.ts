@@ -1,0 +1,97 @@
+// Services that lead nowhere: selectors that fit no pod, endpoints that are empty, ports that differ, addresses that nobody assigns.
+import type { Fact } from '../fact.ts';
+import { parseLabels, type Scene, type Thing } from '../scene.ts';
+import { type Deduction, deduced, eventsOf } from './deduction.ts';
+
+/** Is the Service without endpoints by what the input shows? undefined when it does not say. */
+function endpointsOf(scene: Scene, service: Thing): { empty: boolean; fact: Fact | undefined; notReady: number } | undefined {
+  for (const one of [...scene.neighbours(service), service]) {
+    if (one.ref.kind !== 'Endpoints' && one.ref.kind !== 'EndpointSlice' && one !== service) continue;
+    const fact = one.facts.findLast(({ type, reason }) => type === 'status' && (reason === 'NoEndpoints' || reason === 'Endpoints'));
+    if (fact) return { empty: fact.reason === 'NoEndpoints', fact, notReady: Number(fact.attributes.notReady ?? 0) };
+  }
+  return undefined;
+}
+
+function podsInNamespace(scene: Scene, service: Thing): Thing[] {
+  return scene.ofKind('Pod').filter(({ ref }) => !ref.namespace || !service.ref.namespace || ref.namespace === service.ref.namespace);
+}
+
+/** Services and the pods behind them. */
+export const serviceEndpoints: Deduction = (scene) => {
+  const out: Fact[] = [];
+  for (const service of [...scene.ofKind('Service'), ...orphanEndpoints(scene)]) {
+    const selector = parseLabels(service.attributes.selector);
+    if (/^(?:<none>|)$/.test(String(service.attributes.selector ?? 'x')) || service.attributes.type === 'ExternalName') continue;
+    const pods = podsInNamespace(scene, service);
+    const labelled = pods.filter(({ attributes }) => typeof attributes.labels === 'string');
+    const fits = labelled.filter(({ attributes }) => {
+      const labels = parseLabels(attributes.labels);
+      return [...selector].every(([key, value]) => labels.get(key) === value);
+    });
+    const endpoints = endpointsOf(scene, service);
+    if (selector.size > 0 && labelled.length > 0 && fits.length === 0 && endpoints?.empty !== false && (endpoints?.empty || concerns(service, labelled))) {
+      out.push(deduced('service-selects-nothing', service, endpoints?.fact ?? service.stateFact, String(service.attributes.selector)));
+      continue;
+    }
+    if (!endpoints?.empty) continue;
+    const behind = scene.podsOf(service);
+    const unready = behind.filter(({ health }) => health === 'bad' || health === 'flapping');
+    if (endpoints.notReady > 0 || (behind.length > 0 && unready.length === behind.length)) out.push(deduced('service-endpoints-not-ready', service, endpoints.fact));
+    else out.push(deduced('service-no-endpoints', service, endpoints.fact));
+  }
+  return out;
+};
+
+/** Endpoints whose Service is not in the input speak for it. */
+function orphanEndpoints(scene: Scene): Thing[] {
+  return scene
+    .ofKind('Endpoints')
+    .filter((thing) => !scene.neighbours(thing).some(({ ref }) => ref.kind === 'Service'))
+    .map((thing) => ({ ...thing, ref: { ...thing.ref, kind: 'Service' } }));
+}
+
+/** Without an endpoint list, labels alone prove something only between a Service and pods that share part of its name or a value of its selector. */
+function concerns(service: Thing, pods: readonly Thing[]): boolean {
+  const values = [...parseLabels(service.attributes.selector).values()];
+  return pods.some(({ ref, attributes }) => ref.name.startsWith(service.ref.name) || [...parseLabels(attributes.labels).values()].some((value) => values.includes(value)));
+}
+
+/** Target ports that no container of the selected pods opens (both must be shown in full). */
+export const servicePorts: Deduction = (scene) => {
+  const out: Fact[] = [];
+  for (const service of scene.ofKind('Service')) {
+    const target = String(service.attributes.targetPort ?? service.attributes.targetPorts ?? '').replace(/\/\w+$/, '');
+    if (target === '' || target === '<unset>') continue;
+    const pods = scene.podsOf(service).filter(({ attributes }) => typeof attributes.ports === 'string');
+    if (pods.length === 0) continue;
+    const open = pods.some(({ attributes }) =>
+      String(attributes.ports)
+        .split(',')
+        .some((one) => one.split(':').includes(target)),
+    );
+    if (!open) out.push(deduced('service-port-mismatch', service, service.stateFact, target));
+  }
+  return out;
+};
+
+/** LoadBalancer Services that nobody serves: pending, and no event about it. */
+export const loadBalancerPending: Deduction = (scene) => {
+  const pending = scene.ofKind('Service').filter((service) => service.facts.some(({ reason }) => reason === 'LoadBalancerPending'));
+  const asked = pending.find((service) => service.attributes.noEvents === true) ?? pending[0];
+  if (!asked || (asked.attributes.age !== undefined && asked.attributes.age < 60)) return [];
+  if (eventsOf(asked).some(({ warning, reason }) => warning || reason === 'EnsuringLoadBalancer')) return [];
+  return [deduced('loadbalancer-pending', asked, asked.facts.find(({ reason }) => reason === 'LoadBalancerPending'))];
+};
+
+/** NetworkPolicies that keep DNS or every request out, where the input also shows a look-up or a request that fails. */
+export const policyBlocks: Deduction = (scene) => {
+  const out: Fact[] = [];
+  const lookup = scene.facts.some(({ text }) => /no servers could be reached|server misbehaving|Temporary failure in name resolution|Could not resolve|bad address|i\/o timeout.*:53|EAI_AGAIN|getaddrinfo|lookup .* on .*:53|SERVFAIL|can't resolve/i.test(text));
+  const refused = scene.facts.some(({ text }) => /timed out|timeout|Connection refused|504 Gateway|upstream request timeout|deadline exceeded/i.test(text));
+  for (const policy of scene.ofKind('NetworkPolicy')) {
+    if (policy.attributes.blocksDns && lookup) out.push(deduced('policy-blocks-dns', policy, policy.stateFact ?? policy.facts[0]));
+    else if (policy.attributes.deniesIngress && refused) out.push(deduced('policy-blocks-ingress', policy, policy.stateFact ?? policy.facts[0]));
+  }
+  return out;
+};

@@ -1,0 +1,39 @@
+// From clean text to the diagnosis: the whole road in one function.
+import { compose } from './compose.ts';
+import { deduce } from './deduce/index.ts';
+import type { Diagnosis } from './diagnosis.ts';
+import { judge } from './judge.ts';
+import type { Language, PlaybookSet } from './playbook.ts';
+import { rank } from './rank.ts';
+import { readPaste } from './read/index.ts';
+import { Scene } from './scene.ts';
+
+/** How to answer. */
+export interface TriageOptions {
+  readonly playbooks: PlaybookSet;
+  /** language of the answer's texts, English by default */
+  readonly lang?: Language;
+  /** namespace for commands where the input names none */
+  readonly namespace?: string;
+  /** earlier pastes of the same conversation, oldest first; judged together with the input, whose line numbers alone are told */
+  readonly earlier?: readonly string[];
+}
+
+/** Answers one paste whose secrets are masked already. Never throws for any text. @param redacted how many were masked */
+export function diagnose(text: string, options: TriageOptions, redacted = 0): Diagnosis {
+  const reading = readPaste(text);
+  const facts = reading.facts;
+  const scene = new Scene(facts);
+  const deductions = deduce(scene);
+  const whole = deductions.length ? new Scene([...facts, ...deductions]) : scene;
+  const findings = judge(whole.facts, options.playbooks);
+  const ranking = rank(findings, whole);
+  return compose({
+    ranking,
+    scene: whole,
+    reading,
+    lang: options.lang ?? 'en',
+    redacted,
+    ...(options.namespace ? { namespace: options.namespace } : {}),
+  });
+}

@@ -1,0 +1,79 @@
+// The one answer: what `triage` returns, the command line prints, the bot renders and the quiz grades. Fields are only ever added.
+import type { LineLabel } from './fact.ts';
+import type { Step, Verdict } from './layers.ts';
+
+/** Where a step of the road stands. */
+export interface Rung {
+  readonly step: Step;
+  readonly status: 'done' | 'stalled' | 'recovered' | 'not-reached' | 'unseen';
+  readonly owner: string;
+  /** input lines that show it */
+  readonly evidence: readonly number[];
+}
+
+/** A command to run. */
+export interface Command {
+  readonly command: string;
+  readonly why: string;
+  readonly effect: 'read' | 'write';
+}
+
+/** The six fields of the incident note; '' is a blank for a human to fill. */
+export interface Note {
+  readonly when: string;
+  readonly symptom: string;
+  readonly firstLook: string;
+  readonly cause: string;
+  readonly fix: string;
+  readonly prevention: string;
+}
+
+/** A finding as it is told. */
+export interface FindingSummary {
+  readonly playbook: string;
+  readonly layer: string;
+  readonly part: string;
+  readonly object: string;
+  readonly role: 'root' | 'consequence' | 'recovered';
+  /** for a consequence: the playbook and object (`kubelet/image-not-found Pod/lab/api`) it follows from */
+  readonly of?: string;
+  readonly lines: readonly number[];
+  readonly summary: string;
+}
+
+/** How sure the answer is. */
+export interface Confidence {
+  readonly level: 'high' | 'medium' | 'low';
+  readonly why: string;
+  readonly runnerUp?: { readonly layer: string; readonly part: string };
+  readonly wouldChange?: string;
+}
+
+/** The result of a triage. Texts are in the language that was asked for. */
+export interface Diagnosis {
+  readonly version: 1;
+  readonly stalled: {
+    readonly layer: Verdict;
+    readonly part: string;
+    /** `Kind/namespace/name`, '' when nothing is stalled or no object is named */
+    readonly object: string;
+    readonly step: Step | '';
+  };
+  readonly headline: string;
+  readonly confidence: Confidence;
+  /** only for a known passing state */
+  readonly wait?: { readonly for: string; readonly until: string };
+  readonly ladder: readonly Rung[];
+  readonly findings: readonly FindingSummary[];
+  readonly lines: readonly LineLabel[];
+  readonly next: readonly Command[];
+  /** absent when the input says nothing of replicas */
+  readonly impact?: { readonly summary: string; readonly ready: number; readonly wanted: number };
+  /** what to paste next when that would settle it */
+  readonly ask: readonly { readonly command: string; readonly why: string }[];
+  readonly note: Note;
+  /** meaning, why this layer, fixes and links of the root's playbook; absent for healthy and unknown */
+  readonly explain?: { readonly meaning: string; readonly whyHere: string; readonly fix: string; readonly prevention: string; readonly references: readonly string[] };
+  /** secrets that were masked in the input */
+  readonly redacted: number;
+}

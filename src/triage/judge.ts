@@ -1,0 +1,138 @@
+// Facts × playbooks → findings.
+import type { Fact, ObjectRef } from './fact.ts';
+import { objectName } from './fact.ts';
+import { captureGaps, fragmentIn, squeeze } from './fragment.ts';
+import type { CompiledEntry, CompiledPattern, Playbook, PlaybookSet } from './playbook.ts';
+
+/** How firmly a playbook matched: by structure and words, by one of them, by words in a line of unknown origin, or by words in a sentence. */
+export type Firmness = 'firm' | 'fair' | 'loose' | 'prose';
+
+const ORDER: readonly Firmness[] = ['prose', 'loose', 'fair', 'firm'];
+
+/** A playbook that matched, bound to an object. */
+export interface Finding {
+  readonly playbook: Playbook;
+  readonly object: ObjectRef | undefined;
+  readonly facts: readonly Fact[];
+  readonly firmness: Firmness;
+  /** characters of the longest fragment that matched; 0 for a match by structure alone */
+  readonly weight: number;
+  /** values of the named gaps, from the first fact that has them */
+  readonly captures: Readonly<Record<string, string>>;
+}
+
+/** A fact with what the fragment index found in its text, worked out once. */
+interface Read {
+  readonly fact: Fact;
+  /** fragments that the index found */
+  readonly hits: ReadonlySet<number>;
+  /** is this fragment in the text, found by the index or too short for it? */
+  readonly has: (fragment: number) => boolean;
+}
+
+function read(fact: Fact, set: PlaybookSet): Read {
+  const squeezed = fact.text === '' ? '' : squeeze(fact.text);
+  const hits = set.index.find(squeezed);
+  const has = (number: number): boolean => {
+    const fragment = set.fragments[number];
+    return hits.has(number) || (fragment?.short === true && fragmentIn(fragment, squeezed));
+  };
+  return { fact, hits, has };
+}
+
+/** Words that a line must have for a pattern written for another type of fact to hold of it. */
+const LOOSE_WEIGHT = 15;
+
+function holds(pattern: CompiledPattern, { fact, has }: Read): boolean {
+  if (pattern.type !== undefined && pattern.type !== fact.type) return false;
+  if (pattern.reasons && !pattern.reasons.has(fact.reason)) return false;
+  if (pattern.conditions && !pattern.conditions.has(fact.condition ?? '')) return false;
+  if (pattern.is && !pattern.is.has(fact.is ?? '')) return false;
+  if (pattern.kinds && !pattern.kinds.has(fact.object?.kind ?? '')) return false;
+  if (pattern.from && !pattern.from.some((from) => fact.from.startsWith(from))) return false;
+  if (pattern.exitCodes && !pattern.exitCodes.has(fact.attributes.exitCode ?? Number.NaN)) return false;
+  return words(pattern, has);
+}
+
+function words(pattern: CompiledPattern, has: (fragment: number) => boolean): boolean {
+  if (pattern.text.length && !pattern.text.some(has)) return false;
+  if (pattern.all.length && !pattern.all.every(has)) return false;
+  return !pattern.none.some(has);
+}
+
+/** Does a pattern written for an event, a state or a condition hold of a bare line, an error or a log line by its words alone? */
+function holdsLoosely(pattern: CompiledPattern, { fact, has, hits }: Read, set: PlaybookSet): boolean {
+  if (fact.type !== 'line' && fact.type !== 'error' && fact.type !== 'log') return false;
+  if (pattern.type === 'deduced' || !words(pattern, has)) return false;
+  const heaviest = Math.max(0, ...[...pattern.text, ...pattern.all].filter((one) => hits.has(one)).map((one) => set.fragments[one]?.weight ?? 0));
+  if (heaviest >= LOOSE_WEIGHT) return true;
+  if (heaviest === 0) return false;
+  return pattern.reasons !== undefined && [...pattern.reasons].some((reason) => reason.length > 5 && fact.text.includes(reason));
+}
+
+function firmnessOf(entry: CompiledEntry, fact: Fact, loosely: boolean): Firmness {
+  if (fact.prose) return 'prose';
+  if (fact.type === 'line') return 'loose';
+  if (loosely) return fact.type === 'error' ? 'fair' : 'loose';
+  const structured = entry.reasons !== undefined || entry.conditions !== undefined || entry.exitCodes !== undefined || entry.type === 'deduced';
+  const worded = entry.text.length > 0 || entry.all.length > 0;
+  return (structured && worded) || entry.type === 'deduced' ? 'firm' : 'fair';
+}
+
+/** Runs every playbook over the facts. @returns findings in the order of their first line; one for each playbook and object */
+export function judge(facts: readonly Fact[], set: PlaybookSet): Finding[] {
+  const reads: Read[] = facts.map((fact) => read(fact, set));
+  const byObject = new Map<string, Read[]>();
+  for (const one of reads) {
+    const key = one.fact.object ? objectName(one.fact.object) : '';
+    const filed = byObject.get(key);
+    if (filed) filed.push(one);
+    else byObject.set(key, [one]);
+  }
+  const found = new Map<string, { finding: Finding; facts: Fact[] }>();
+  const others = (pattern: CompiledPattern, among: readonly Read[]): boolean => among.some((one) => holds(pattern, one));
+  for (const one of reads) {
+    const { fact } = one;
+    const candidates = new Set<CompiledEntry>();
+    for (const hit of one.hits) for (const entry of set.byFragment[hit] ?? []) candidates.add(entry);
+    for (const entry of set.byReason.get(`${fact.type}:${fact.reason}`) ?? []) candidates.add(entry);
+    if (fact.condition) for (const entry of set.byCondition.get(fact.condition) ?? []) candidates.add(entry);
+    for (const entry of set.byType.get(fact.type) ?? []) candidates.add(entry);
+    for (const entry of candidates) {
+      const strictly = holds(entry, one);
+      if (!strictly && !holdsLoosely(entry, one, set)) continue;
+      const near = byObject.get(fact.object ? objectName(fact.object) : '') ?? [];
+      if (!entry.with.every((pattern) => others(pattern, near))) continue;
+      if (entry.without.some((pattern) => others(pattern, near))) continue;
+      if (!entry.seen.every((pattern) => others(pattern, reads))) continue;
+      if (entry.unseen.some((pattern) => others(pattern, reads))) continue;
+      add(entry, one, !strictly);
+    }
+  }
+  return [...found.values()].map(({ finding, facts: all }) => ({ ...finding, facts: all }));
+
+  function add(entry: CompiledEntry, { fact, has }: Read, loosely: boolean): void {
+    const key = `${entry.playbook.id} ${fact.object ? objectName(fact.object) : ''}`;
+    const firmness = firmnessOf(entry, fact, loosely);
+    const matched = [...entry.text, ...entry.all].filter(has);
+    const weight = Math.max(0, ...matched.map((one) => set.fragments[one]?.weight ?? 0));
+    const known = found.get(key);
+    const captures: Record<string, string> = { ...known?.finding.captures };
+    for (const one of matched) {
+      const fragment = set.fragments[one];
+      if (fragment) for (const [name, value] of Object.entries(captureGaps(fragment, fact.text))) captures[name] ??= value;
+    }
+    const better = known && ORDER.indexOf(known.finding.firmness) > ORDER.indexOf(firmness) ? known.finding.firmness : firmness;
+    const finding: Finding = {
+      playbook: entry.playbook,
+      object: fact.object,
+      facts: [],
+      firmness: better,
+      weight: Math.max(weight, known?.finding.weight ?? 0),
+      captures,
+    };
+    const all = known?.facts ?? [];
+    if (!all.includes(fact)) all.push(fact);
+    found.set(key, { finding, facts: all });
+  }
+}

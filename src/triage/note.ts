@@ -1,0 +1,24 @@
+// The incident note: when and context, symptom, first look, cause with the layer's name, fix, prevention. Blanks are left for a human.
+import type { Note } from './diagnosis.ts';
+import type { Language } from './playbook.ts';
+
+const FIELDS: readonly (readonly [keyof Note, Readonly<Record<Language, string>>])[] = [
+  ['when', { en: 'When / Context', ja: '日時/Context' }],
+  ['symptom', { en: 'Symptom', ja: '症状' }],
+  ['firstLook', { en: 'First look', ja: '最初に見たもの' }],
+  ['cause', { en: 'Cause', ja: '原因' }],
+  ['fix', { en: 'Fix', ja: '修正' }],
+  ['prevention', { en: 'Prevention', ja: '再発防止' }],
+];
+
+const BLANK: Readonly<Record<Language, string>> = { en: '(to fill in)', ja: '（記入してください）' };
+
+/** The note as a Markdown list; an empty field is marked for a human. */
+export function noteMarkdown(note: Note, lang: Language): string {
+  return FIELDS.map(([field, label]) => `- **${label[lang]}**: ${note[field] || `_${BLANK[lang]}_`}`).join('\n');
+}
+
+/** The note as plain text, one field a line. */
+export function notePlain(note: Note, lang: Language): string {
+  return FIELDS.map(([field, label]) => `${label[lang]}: ${note[field] || BLANK[lang]}`).join('\n');
+}

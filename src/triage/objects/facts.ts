@@ -1,0 +1,77 @@
+// What every object reader shares: the shape of a reader, a fact before it has a place, conditions, metadata.
+import { parseTime } from '../age.ts';
+import type { Attributes, Fact, ObjectRef } from '../fact.ts';
+import { at, isWire, labels, list, number, strings, text, type Wire } from './wire.ts';
+
+/** A fact of an object, without the place in the paste that only the reader of the paste knows. */
+export type ObjectFact = Partial<Omit<Fact, 'type' | 'span' | 'command'>> & Pick<Fact, 'type'>;
+
+/** Turns one object into facts. */
+export type ObjectReader = (object: Wire, ref: ObjectRef) => ObjectFact[];
+
+/** The reference of an object with metadata. @returns undefined when it has no kind or name. */
+export function refOf(object: Wire): ObjectRef | undefined {
+  const kind = text(object, 'kind');
+  const name = text(object.metadata, 'name');
+  const namespace = text(object.metadata, 'namespace');
+  if (!kind || !name) return undefined;
+  return namespace ? { kind, name, namespace } : { kind, name };
+}
+
+/** Drops keys without a value, so that an absent attribute is absent. */
+export function known(values: Record<string, string | number | boolean | undefined>): Attributes {
+  const out: Attributes = {};
+  for (const [key, value] of Object.entries(values)) if (value !== undefined && value !== '') out[key] = value;
+  return out;
+}
+
+/** Owner, labels, finalizers, deletion and generation: what any object may have. */
+export function metadataOf(object: Wire): Attributes {
+  const metadata = at(object, 'metadata');
+  const owner = list(metadata, 'ownerReferences')[0];
+  const observed = number(object.status, 'observedGeneration');
+  const generation = number(metadata, 'generation');
+  return known({
+    owner: owner ? `${text(owner, 'kind')}/${text(owner, 'name')}` : undefined,
+    labels: labels(metadata.labels),
+    deleting: text(metadata, 'deletionTimestamp') !== '' ? true : undefined,
+    finalizers: [...strings(metadata, 'finalizers'), ...strings(object.spec, 'finalizers')].join(',') || undefined,
+    behind: observed !== undefined && generation !== undefined && observed < generation ? true : undefined,
+    object: true,
+  });
+}
+
+/** `status.conditions` of any object. */
+export function conditionFacts(owner: Wire, ref: ObjectRef): ObjectFact[] {
+  return list(owner, 'conditions').flatMap((condition) => conditionFact(condition, ref));
+}
+
+/** One condition; nothing when it has no type or no True/False/Unknown. */
+export function conditionFact(condition: Wire, ref: ObjectRef | undefined): ObjectFact[] {
+  const is = text(condition, 'status');
+  const type = text(condition, 'type');
+  if (type === '' || !/^(?:True|False|Unknown)$/i.test(is)) return [];
+  const time = parseTime(text(condition, 'lastTransitionTime'));
+  return [
+    {
+      type: 'condition',
+      condition: type,
+      is: is.charAt(0).toUpperCase() + is.slice(1).toLowerCase(),
+      reason: text(condition, 'reason'),
+      text: text(condition, 'message'),
+      when: time === undefined ? {} : { at: time },
+      ...(ref ? { object: ref } : {}),
+    },
+  ];
+}
+
+/** A status fact of an object with its metadata and conditions: what every reader begins with. */
+export function statusAndConditions(object: Wire, ref: ObjectRef, reason: string, attributes: Attributes = {}, message = ''): ObjectFact[] {
+  const base: ObjectFact[] = [
+    { type: 'status', object: ref, reason, text: message, attributes: { ...metadataOf(object), ...attributes } },
+  ];
+  if (text(object.metadata, 'deletionTimestamp') !== '' && reason !== 'Terminating') {
+    base.push({ type: 'status', object: ref, reason: 'Terminating', attributes: metadataOf(object) });
+  }
+  return [...base, ...(isWire(object.status) ? conditionFacts(object.status, ref) : [])];
+}

@@ -1,0 +1,124 @@
+// Kubernetes objects → facts: the registry, and the walk through JSON of any shape (a List, one object, a `jq` cut of one).
+import type { ObjectRef } from '../fact.ts';
+import { eventFact, isEvent } from './event.ts';
+import { conditionFact, known, type ObjectFact, type ObjectReader, refOf, statusAndConditions } from './facts.ts';
+import { autoscalerFacts } from './horizontal-pod-autoscaler.ts';
+import { cronJobFacts, jobFacts } from './job.ts';
+import { networkPolicyFacts } from './network-policy.ts';
+import { nodeFacts } from './node.ts';
+import { claimFacts, volumeFacts } from './persistent-volume-claim.ts';
+import { containerFacts, podFacts } from './pod.ts';
+import { resourceQuotaFacts } from './resource-quota.ts';
+import { endpointSliceFacts, endpointsFacts, ingressFacts, serviceFacts } from './service.ts';
+import { at, isWire, list, text, type Wire } from './wire.ts';
+import { workloadFacts } from './workload.ts';
+
+/** kind → reader. Kinds without one have their phase and conditions read. */
+const OBJECT_READERS: Readonly<Record<string, ObjectReader>> = {
+  Pod: podFacts,
+  Deployment: workloadFacts,
+  ReplicaSet: workloadFacts,
+  ReplicationController: workloadFacts,
+  StatefulSet: workloadFacts,
+  DaemonSet: workloadFacts,
+  Job: jobFacts,
+  CronJob: cronJobFacts,
+  Service: serviceFacts,
+  Endpoints: endpointsFacts,
+  EndpointSlice: endpointSliceFacts,
+  Ingress: ingressFacts,
+  PersistentVolumeClaim: claimFacts,
+  PersistentVolume: volumeFacts,
+  Node: nodeFacts,
+  NetworkPolicy: networkPolicyFacts,
+  ResourceQuota: resourceQuotaFacts,
+  HorizontalPodAutoscaler: autoscalerFacts,
+};
+
+const generic: ObjectReader = (object, ref) => {
+  const status = at(object, 'status');
+  const phase = text(status, 'phase') || text(status.health, 'status') || text(status, 'state');
+  const facts = statusAndConditions(object, ref, phase, known({}), text(status, 'message'));
+  const sync = text(status.sync, 'status');
+  if (sync) facts.push({ type: 'status', object: ref, reason: sync });
+  // Gateway API and policies keep conditions per parent, per listener, per ancestor
+  for (const key of ['parents', 'listeners', 'ancestors']) {
+    for (const part of list(status, key)) for (const one of list(part, 'conditions')) facts.push(...conditionFact(one, ref));
+  }
+  return facts;
+};
+
+/** Objects that one walk looks at, so that a document of aliases cannot keep it busy. */
+const BUDGET = 200_000;
+
+/**
+ * Facts of any JSON value: a List, an object, an Event, a container status, a condition, or something that holds them.
+ * @param hint the object that the value is a part of, where only the surroundings know (`get pod x -o json | jq .status`)
+ */
+export function objectFacts(value: unknown, hint?: ObjectRef): ObjectFact[] {
+  const out: ObjectFact[] = [];
+  const seen = new Set<unknown>();
+  let budget = BUDGET;
+  walk(value, hint, 0);
+  return out;
+
+  function push(facts: readonly ObjectFact[]): void {
+    for (const fact of facts) out.push(fact);
+  }
+
+  function walk(node: unknown, about: ObjectRef | undefined, depth: number): void {
+    if (depth > 12 || budget-- <= 0 || typeof node !== 'object' || node === null || seen.has(node)) return;
+    seen.add(node);
+    if (Array.isArray(node)) {
+      for (const one of node) walk(one, about, depth + 1);
+      return;
+    }
+    if (!isWire(node)) return;
+    if (isEvent(node)) {
+      out.push(eventFact(node));
+      return;
+    }
+    if (Array.isArray(node.items)) {
+      for (const one of node.items) walk(withKind(one, text(node, 'kind')), about, depth + 1);
+      return;
+    }
+    if (text(node, 'kind') === 'Status' && typeof node.message === 'string') {
+      out.push({ type: 'error', reason: text(node, 'reason'), text: text(node, 'message'), from: 'kube-apiserver' });
+      return;
+    }
+    const ref = refOf(node) ?? (node.metadata !== undefined && about ? about : undefined);
+    if (ref && (node.spec !== undefined || node.status !== undefined || node.metadata !== undefined)) {
+      push((OBJECT_READERS[ref.kind] ?? generic)(node, ref));
+      return;
+    }
+    loose(node, about, depth);
+  }
+
+  function loose(node: Wire, about: ObjectRef | undefined, depth: number): void {
+    const named = typeof node.name === 'string' && about?.kind === undefined && /^[a-z0-9][a-z0-9.-]+$/.test(node.name) && depth === 0 ? { kind: 'Pod', name: node.name } : about;
+    const state = isWire(node.state) ? node.state : isWire(node.lastState) ? node.lastState : undefined;
+    if (state && (isWire(state.waiting) || isWire(state.terminated) || isWire(state.running) || node.restartCount !== undefined)) {
+      push(containerFacts(node, about));
+      return;
+    }
+    const condition = conditionFact(node, about);
+    if (condition.length) {
+      push(condition);
+      return;
+    }
+    if (Array.isArray(node.containerStatuses) || typeof node.phase === 'string') {
+      const pod = about ?? named;
+      if (typeof node.phase === 'string' && !Array.isArray(node.containerStatuses)) {
+        out.push({ type: 'status', reason: node.phase, ...(pod ? { object: pod } : {}), attributes: { object: true } });
+      } else push(podFacts({ status: node }, pod ?? { kind: 'Pod', name: '' }));
+      if (Array.isArray(node.containerStatuses)) return;
+    }
+    for (const one of Object.values(node)) walk(one, named, depth + 1);
+  }
+
+  function withKind(one: unknown, listKind: string): unknown {
+    if (!isWire(one) || one.kind !== undefined || !listKind.endsWith('List')) return one;
+    const kind = listKind.slice(0, -4);
+    return kind === '' ? one : { ...one, kind };
+  }
+}

@@ -1,0 +1,26 @@
+// Node: Ready and pressure conditions, taints, what it can hold.
+import { known, type ObjectReader, statusAndConditions } from './facts.ts';
+import { at, list, text } from './wire.ts';
+
+/** Facts of a Node. `allocatable.<resource>` attributes hold the quantities as written. */
+export const nodeFacts: ObjectReader = (object, ref) => {
+  const ready = list(object.status, 'conditions').find((one) => text(one, 'type') === 'Ready');
+  const spec = at(object, 'spec');
+  const allocatable = Object.fromEntries(
+    Object.entries(at(object, 'status.allocatable')).map(([key, value]) => [`allocatable.${key}`, String(value)]),
+  );
+  const facts = statusAndConditions(
+    object,
+    ref,
+    ready ? (text(ready, 'status') === 'True' ? 'Ready' : 'NotReady') : '',
+    {
+      ...known({
+        unschedulable: spec.unschedulable === true ? true : undefined,
+        taints: list(spec, 'taints').map((taint) => `${text(taint, 'key')}:${text(taint, 'effect')}`).join(',') || undefined,
+      }),
+      ...allocatable,
+    },
+  );
+  if (spec.unschedulable === true) facts.push({ type: 'status', object: ref, reason: 'SchedulingDisabled' });
+  return facts;
+};

@@ -1,0 +1,52 @@
+// Service, Endpoints, EndpointSlice, Ingress.
+import { known, type ObjectReader, statusAndConditions } from './facts.ts';
+import { at, labels, list, text } from './wire.ts';
+
+/** Facts of a Service. */
+export const serviceFacts: ObjectReader = (object, ref) => {
+  const spec = at(object, 'spec');
+  const type = text(spec, 'type') || 'ClusterIP';
+  const addresses = list(at(object, 'status.loadBalancer'), 'ingress').map((one) => text(one, 'ip') || text(one, 'hostname'));
+  const pending = type === 'LoadBalancer' && object.status !== undefined && addresses.length === 0;
+  return statusAndConditions(
+    object,
+    ref,
+    pending ? 'LoadBalancerPending' : 'Service',
+    known({
+      type,
+      clusterIP: text(spec, 'clusterIP') || undefined,
+      externalIP: addresses.join(',') || undefined,
+      selector: labels(spec.selector),
+      targetPorts: list(spec, 'ports').map((port) => text(port, 'targetPort') || text(port, 'port')).join(',') || undefined,
+    }),
+  );
+};
+
+/** Facts of an Endpoints object: how many addresses are ready and how many are not. */
+export const endpointsFacts: ObjectReader = (object, ref) => {
+  const subsets = list(object, 'subsets');
+  const ready = subsets.reduce((sum, subset) => sum + list(subset, 'addresses').length, 0);
+  const notReady = subsets.reduce((sum, subset) => sum + list(subset, 'notReadyAddresses').length, 0);
+  return statusAndConditions(object, ref, ready ? 'Endpoints' : 'NoEndpoints', known({ endpoints: ready, notReady }));
+};
+
+/** Facts of an EndpointSlice, told of the Service it belongs to (`kubernetes.io/service-name`). */
+export const endpointSliceFacts: ObjectReader = (object, ref) => {
+  const endpoints = list(object, 'endpoints');
+  // ready is true when it is not set (discovery/v1 EndpointConditions)
+  const ready = endpoints.filter((one) => at(one, 'conditions').ready !== false).length;
+  const service = text(at(object, 'metadata.labels'), 'kubernetes.io/service-name');
+  return statusAndConditions(
+    object,
+    ref,
+    ready ? 'Endpoints' : 'NoEndpoints',
+    known({ endpoints: ready, notReady: endpoints.length - ready, service: service || undefined }),
+  );
+};
+
+/** Facts of an Ingress. */
+export const ingressFacts: ObjectReader = (object, ref) => {
+  const spec = at(object, 'spec');
+  const addresses = list(at(object, 'status.loadBalancer'), 'ingress').map((one) => text(one, 'ip') || text(one, 'hostname'));
+  return statusAndConditions(object, ref, '', known({ class: text(spec, 'ingressClassName') || undefined, address: addresses.join(',') || undefined }));
+};

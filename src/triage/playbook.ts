@@ -1,0 +1,200 @@
+// Playbook: one kind of failure as data. The shape of a file, and its compiled form that the judge runs.
+import { FACT_TYPES, type FactType } from './fact.ts';
+import { compileFragment, type Fragment, FragmentIndex, MIN_LITERAL } from './fragment.ts';
+import type { Layer } from './layers.ts';
+
+/** A text in both languages. */
+export interface Bilingual {
+  readonly en: string;
+  readonly ja: string;
+}
+
+/** `en` or `ja`. */
+export type Language = keyof Bilingual;
+
+/** What must hold of one fact. The fact's type is the key that names its reasons; `any` stands for every reason. */
+export type FactPattern = Readonly<
+  Partial<Record<Exclude<FactType, 'condition'> | 'condition', readonly string[] | 'any'>> & {
+    /** reasons, for patterns that name a condition type */
+    reason?: readonly string[];
+    is?: readonly string[];
+    kind?: string | readonly string[];
+    /** the component, or its beginning */
+    from?: string | readonly string[];
+    exitCode?: readonly number[];
+    /** at least one of these fragments */
+    text?: readonly string[];
+    /** every one of these fragments */
+    all?: readonly string[];
+    /** none of these fragments */
+    none?: readonly string[];
+  }
+>;
+
+/** One way to recognise the failure. */
+export type MatchEntry = FactPattern & {
+  /** other facts about the same object that must exist */
+  readonly with?: readonly FactPattern[];
+  /** ... that must not exist */
+  readonly without?: readonly FactPattern[];
+  /** facts about any object that must exist */
+  readonly seen?: readonly FactPattern[];
+  /** ... that must not exist */
+  readonly unseen?: readonly FactPattern[];
+};
+
+/** A command to run next. */
+export interface NextStep {
+  readonly command: string;
+  readonly effect: 'read' | 'write';
+  readonly why: Bilingual;
+}
+
+/** A text with the answer it must get: the proof beside the rule. */
+export interface Example {
+  readonly name: string;
+  readonly kubernetes: string;
+  readonly expect: 'match' | 'miss';
+  /** for a match: `Kind/name` that the finding must be bound to, or `none` */
+  readonly object?: string;
+  /** for a match: 1-based line of the text that the finding must point at */
+  readonly line?: number;
+  /** for a miss: the playbook that must win, or `none` */
+  readonly instead?: string;
+  /** a known gap: counted, not failed */
+  readonly todo?: boolean;
+  readonly text: string;
+}
+
+/** A playbook as written. */
+export interface Playbook {
+  readonly id: string;
+  readonly layer: Layer;
+  readonly part: string;
+  readonly status: 'draft' | 'tested';
+  /** cause: says why; symptom: something else is behind it; passing: usually goes away by itself; context: never the answer by itself */
+  readonly signal: 'cause' | 'symptom' | 'passing' | 'context';
+  readonly match: readonly MatchEntry[];
+  readonly outranks: readonly string[];
+  readonly headline: Bilingual;
+  readonly meaning: Bilingual;
+  readonly why: Bilingual;
+  readonly impact?: Bilingual;
+  readonly wait?: { readonly for: Bilingual; readonly until: Bilingual };
+  readonly next: readonly NextStep[];
+  readonly fix: Bilingual;
+  readonly prevention: Bilingual;
+  readonly references: readonly string[];
+  readonly examples: readonly Example[];
+}
+
+/** A {@link FactPattern} with its fragments numbered in the set's index. */
+export interface CompiledPattern {
+  /** undefined: a fact of any type */
+  readonly type: FactType | undefined;
+  /** undefined: any reason */
+  readonly reasons: ReadonlySet<string> | undefined;
+  readonly conditions: ReadonlySet<string> | undefined;
+  readonly is: ReadonlySet<string> | undefined;
+  readonly kinds: ReadonlySet<string> | undefined;
+  readonly from: readonly string[] | undefined;
+  readonly exitCodes: ReadonlySet<number> | undefined;
+  readonly text: readonly number[];
+  readonly all: readonly number[];
+  readonly none: readonly number[];
+}
+
+/** A {@link MatchEntry}, compiled. */
+export interface CompiledEntry extends CompiledPattern {
+  readonly playbook: Playbook;
+  readonly with: readonly CompiledPattern[];
+  readonly without: readonly CompiledPattern[];
+  readonly seen: readonly CompiledPattern[];
+  readonly unseen: readonly CompiledPattern[];
+}
+
+/** Playbooks, ready to judge facts. */
+export interface PlaybookSet {
+  readonly playbooks: ReadonlyMap<string, Playbook>;
+  readonly fragments: readonly Fragment[];
+  readonly index: FragmentIndex;
+  /** `type:reason` → entries that name both */
+  readonly byReason: ReadonlyMap<string, readonly CompiledEntry[]>;
+  /** condition type → entries that name it without a reason */
+  readonly byCondition: ReadonlyMap<string, readonly CompiledEntry[]>;
+  /** fragment number → entries that have it in `text` (or in `all`, when they have no `text`) */
+  readonly byFragment: readonly (readonly CompiledEntry[])[];
+  /** fact type → entries with neither reason, condition nor text */
+  readonly byType: ReadonlyMap<string, readonly CompiledEntry[]>;
+}
+
+function asSet<T>(value: T | readonly T[] | undefined): ReadonlySet<T> | undefined {
+  if (value === undefined) return undefined;
+  return new Set(Array.isArray(value) ? (value as readonly T[]) : [value as T]);
+}
+
+/** Compiles playbooks; later ones replace earlier ones with the same id. @throws RangeError for a fragment that is too short */
+export function compilePlaybooks(playbooks: readonly Playbook[]): PlaybookSet {
+  const byId = new Map<string, Playbook>();
+  for (const playbook of playbooks) byId.set(playbook.id, playbook);
+  const fragments: Fragment[] = [];
+  const numbers = new Map<string, number>();
+  const number = (source: string): number => {
+    const known = numbers.get(source);
+    if (known !== undefined) return known;
+    fragments.push(compileFragment(source));
+    numbers.set(source, fragments.length - 1);
+    return fragments.length - 1;
+  };
+  const pattern = (from: FactPattern): CompiledPattern => {
+    const type = FACT_TYPES.find((one) => from[one] !== undefined);
+    const named = type === undefined ? undefined : from[type];
+    const reasons = type === 'condition' ? asSet(from.reason) : named === 'any' || named === undefined ? undefined : asSet(named);
+    return {
+      type,
+      reasons,
+      conditions: type === 'condition' && named !== 'any' ? asSet(named) : undefined,
+      is: asSet(from.is),
+      kinds: asSet(from.kind),
+      from: from.from === undefined ? undefined : typeof from.from === 'string' ? [from.from] : from.from,
+      exitCodes: asSet(from.exitCode),
+      text: (from.text ?? []).map(number),
+      all: (from.all ?? []).map(number),
+      none: (from.none ?? []).map(number),
+    };
+  };
+  const byReason = new Map<string, CompiledEntry[]>();
+  const byCondition = new Map<string, CompiledEntry[]>();
+  const byType = new Map<string, CompiledEntry[]>();
+  const byFragment: CompiledEntry[][] = [];
+  const file = (map: Map<string, CompiledEntry[]>, key: string, entry: CompiledEntry): void => {
+    const filed = map.get(key);
+    if (filed) filed.push(entry);
+    else map.set(key, [entry]);
+  };
+  for (const playbook of byId.values()) {
+    for (const match of playbook.match) {
+      const entry: CompiledEntry = {
+        playbook,
+        ...pattern(match),
+        with: (match.with ?? []).map(pattern),
+        without: (match.without ?? []).map(pattern),
+        seen: (match.seen ?? []).map(pattern),
+        unseen: (match.unseen ?? []).map(pattern),
+      };
+      const leading = entry.text.length ? entry.text : entry.all.slice(0, 1);
+      const short = leading.find((one) => fragments[one]?.short);
+      if (short !== undefined) throw new RangeError(`"${fragments[short]?.source}" is too short to be looked for: it needs a literal of ${MIN_LITERAL} characters`);
+      for (const fragment of leading) {
+        const filed = byFragment[fragment];
+        if (filed) filed.push(entry);
+        else byFragment[fragment] = [entry];
+      }
+      if (leading.length > 0) continue;
+      if (entry.reasons) for (const reason of entry.reasons) file(byReason, `${entry.type}:${reason}`, entry);
+      else if (entry.conditions) for (const condition of entry.conditions) file(byCondition, condition, entry);
+      else if (entry.type) file(byType, entry.type, entry);
+    }
+  }
+  return { playbooks: byId, fragments, index: new FragmentIndex(fragments), byReason, byCondition, byFragment, byType };
+}

@@ -1,0 +1,136 @@
+// What copying does to a paste, undone line by line: colours, quotes, fences, chat escapes, viewer line numbers, hard wraps.
+// Line numbers of the input are kept, so that every fact still points at the line the person sees.
+
+/** One line of the paste, cleaned. `no`..`to` are the 1-based numbers of the input lines it was made of. */
+export interface Line {
+  readonly no: number;
+  readonly to: number;
+  readonly text: string;
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: terminal escapes are what this removes
+const ANSI = /\u001b(?:\[[0-9;?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-_])/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: stray control characters are what this removes
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b-\u200d\u2060\ufeff]/g;
+const ODD_SPACE = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
+const SLACK_LINK = /<(?:https?:\/\/|mailto:)[^|<>\s]+\|([^<>]*)>/g;
+const SLACK_BARE = /<((?:https?:\/\/)[^|<>\s]+)>/g;
+const ENTITY: Readonly<Record<string, string>> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&apos;': "'",
+  '&nbsp;': ' ',
+  '&amp;': '&',
+};
+
+function unescape(text: string): string {
+  let now = text;
+  for (let round = 0; round < 3 && now.includes('&'); round++) {
+    const next = now.replace(/&(?:lt|gt|quot|#39|apos|nbsp|amp);/g, (entity) => ENTITY[entity] ?? entity);
+    if (next === now) break;
+    now = next;
+  }
+  return now;
+}
+
+function expandTabs(text: string): string {
+  if (!text.includes('\t')) return text;
+  let out = '';
+  for (const part of text.split('\t')) out += out === '' && part === '' ? ' ' : `${out && pad(out)}${part}`;
+  return out;
+  function pad(before: string): string {
+    return ' '.repeat(Math.max(2, 8 - (before.length % 8)));
+  }
+}
+
+const PLAIN = /^[\x20-\x7e]*$/;
+
+/** Cleans one line: everything that can be undone without looking at its neighbours. */
+export function cleanLine(raw: string): string {
+  let text = raw.endsWith('\r') ? raw.slice(0, -1) : raw;
+  if (!PLAIN.test(text)) {
+    text = text.replace(ANSI, '').replace(CONTROL, '').replace(ODD_SPACE, ' ');
+    text = text.replace(/[\u201c\u201d\u201e\u00ab\u00bb\u2033]/g, '"').replace(/[\u2018\u2019\u201a\u2032]/g, "'");
+    text = expandTabs(text.replace(/\r/g, ''));
+  }
+  if (text.includes('<http') || text.includes('<mailto')) text = text.replace(SLACK_LINK, '$1').replace(SLACK_BARE, '$1');
+  if (text.includes('&')) text = unescape(text);
+  if (text.includes('```')) text = text.replace(/^(\s*)```\w*\s*$/, '$1').replace(/```/g, '');
+  if (text.includes('<')) text = text.replace(/^<\/?(?:pre|code|details|summary)>\s*$/, '').replace(/<\/?(?:pre|code)>/g, '');
+  if (/^\s{0,3}>/.test(text)) text = text.replace(/^\s{0,3}(?:>\s?)+/, '');
+  return text.trimEnd();
+}
+
+const NUMBERED = /^\s{0,6}(\d{1,6})(?:\s?[|:→│]\s?|\s{2,}|$)/;
+
+/** Line numbers that a viewer put in front: taken off only when nearly every line has one and they count up. */
+function stripLineNumbers(lines: Line[]): Line[] {
+  let counted = 0;
+  let filled = 0;
+  let before: number | undefined;
+  for (const { text } of lines) {
+    if (text === '') continue;
+    filled++;
+    const number = Number(NUMBERED.exec(text)?.[1] ?? Number.NaN);
+    if (Number.isNaN(number)) continue;
+    if (before === undefined || number === before + 1) counted++;
+    before = number;
+  }
+  if (filled < 3 || counted < filled * 0.8) return lines;
+  return lines.map((line) => ({ ...line, text: line.text.replace(NUMBERED, '') }));
+}
+
+const STAMP =
+  /^(?:\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?\]?|\[\d\d:\d\d:\d\d(?:\.\d+)?\]|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?: [\w.-]+(?: [\w./-]+(?:\[\d+\])?:)?)?)(?:\s?\||:)?\s/;
+const TABLE_INSIDE = /^(?:NAME(?:SPACE)?\s+|LAST SEEN\s|Name: |Events:|\s+Type\s+Reason\s|.*\s(?:Normal|Warning)\s+[A-Z]\w+\s)/;
+
+/** Time stamps that a log tool put before kubectl's own output: taken off when most lines have one and a table or a describe is behind them. */
+function stripStamps(lines: Line[]): Line[] {
+  const filled = lines.filter(({ text }) => text !== '');
+  const stamped = filled.filter(({ text }) => STAMP.test(text));
+  if (filled.length < 2 || stamped.length < filled.length * 0.6) return lines;
+  if (!stamped.some(({ text }) => TABLE_INSIDE.test(text.replace(STAMP, '')))) return lines;
+  return lines.map((line) => ({ ...line, text: line.text.replace(STAMP, '') }));
+}
+
+/** Widths at which terminals and mail programs break lines hard. */
+const WIDTHS = new Set([72, 76, 78, 79, 80, 90, 96, 100, 110, 119, 120, 126, 127, 128, 130, 132, 140, 150, 160]);
+
+/**
+ * Joins lines that were broken at a fixed width, also in mid-word: when no line is longer than one of the usual widths and at least two
+ * reach it exactly, a line of that width goes on in the next.
+ */
+function unwrap(lines: Line[]): Line[] {
+  let longest = 0;
+  for (const { text } of lines) longest = Math.max(longest, text.length);
+  if (!WIDTHS.has(longest)) return lines;
+  const full = lines.filter(({ text }) => text.length === longest).length;
+  const nearly = lines.filter(({ text }) => text.length === longest - 1).length;
+  if (full < 2 && full + nearly < 3) return lines;
+  const out: Line[] = [];
+  let open: Line | undefined;
+  for (const line of lines) {
+    if (open) {
+      // a piece that ended in a blank lost it to trimming: give it back
+      const gap = open.text.length % longest === longest - 1 || open.text.length % longest === 0 ? '' : ' ';
+      open = { no: open.no, to: line.to, text: open.text + gap + line.text };
+    } else open = line;
+    if (line.text.length === longest) continue;
+    out.push(open);
+    open = undefined;
+  }
+  if (open) out.push(open);
+  return out;
+}
+
+/**
+ * Cleans a whole paste.
+ * @returns its lines in order; blank ones are kept as '' because they separate blocks.
+ */
+export function cleanPaste(input: string): Line[] {
+  const raw = input.split('\n');
+  const lines: Line[] = raw.map((text, index) => ({ no: index + 1, to: index + 1, text: cleanLine(text) }));
+  return stripStamps(stripLineNumbers(unwrap(lines)));
+}

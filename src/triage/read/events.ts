@@ -1,0 +1,206 @@
+// Event tables: `get events` in all its layouts, `kubectl events`, the Events part of a describe, and rows that lost their header.
+import { isAge, parseAge } from '../age.ts';
+import type { ObjectRef } from '../fact.ts';
+import { kindOf } from '../kinds.ts';
+import { isPrompt, parseCommand } from './command.ts';
+import type { Cursor, Reader } from './cursor.ts';
+import { type EventRow, readEventRow } from './event-row.ts';
+
+const HEADER =
+  /^\s*(?:NAMESPACE\s+)?(?:LAST ?SEEN|FIRST ?SEEN|FirstSeen|LastSeen|Type\s+Reason\s+(?:Age|Message|From|LastSeen)|TYPE\s+REASON|REASON\s+(?:OBJECT|MESSAGE|KIND|NAME)|OBJECT\s+REASON|COUNT\s+REASON|Last Seen\s)/;
+const RULE = /^\s*-{3,}(?:\s+-{2,})+\s*-?$/;
+const SUCCESS = /^\s*(Successfully assigned (\S+) to (\S+))\s*$/;
+
+/** An event fact from a row. `about` is the object when the row does not name one. */
+export function emitEvent(cursor: Cursor, row: EventRow, about: ObjectRef | undefined, count: number): void {
+  const named = row.object ?? about ?? fromMessage(row);
+  const object = named && cursor.namespace && !named.namespace ? cursor.ref(named.kind, named.name) : named;
+  cursor.emit({
+    type: 'event',
+    reason: row.reason,
+    text: row.message,
+    from: row.from,
+    when: row.when,
+    span: cursor.span(0, count),
+    attributes: row.node ? { node: row.node } : {},
+    ...(row.warning === undefined ? {} : { warning: row.warning }),
+    ...(row.container ? { container: row.container } : {}),
+    ...(object ? { object } : {}),
+  });
+  cursor.claim(0, count);
+}
+
+/** Objects that the message itself names: the pod that was assigned, the pod whose container backs off. */
+function fromMessage(row: EventRow): ObjectRef | undefined {
+  const assigned = /^Successfully assigned (?:([\w-]+)\/)?([\w.-]+) to /.exec(row.message);
+  if (assigned) return ref('Pod', assigned[2] ?? '', assigned[1]);
+  const backing = /restarting failed container[= ]\S+ (?:in )?pod[= ]?"?([\w.-]+)_([\w-]+)\(/.exec(row.message);
+  if (backing) return ref('Pod', backing[1] ?? '', backing[2]);
+  const mounting = /for pod "([\w.-]+)_([\w-]+)\(/.exec(row.message) ?? undefined;
+  if (mounting) return ref('Pod', mounting[1] ?? '', mounting[2]);
+  const mountOld = /for pod "([\w-]+)"\/"([\w.-]+)"/.exec(row.message);
+  if (mountOld) return ref('Pod', mountOld[2] ?? '', mountOld[1]);
+  return undefined;
+}
+
+function ref(kind: string, name: string, namespace: string | undefined): ObjectRef {
+  return namespace ? { kind, name, namespace } : { kind, name };
+}
+
+/** Reads a row of custom columns such as `REASON OBJECT MESSAGE`, where no column says Normal or Warning. */
+function readCustom(line: string, columns: readonly string[]): EventRow | undefined {
+  const words = line.trim().split(/\s+/);
+  let reason = '';
+  let object: ObjectRef | undefined;
+  let warning: boolean | undefined;
+  let from = '';
+  let last: number | undefined;
+  let kind: string | undefined;
+  let name: string | undefined;
+  for (let i = 0; i < columns.length; i++) {
+    const column = columns[i] ?? '';
+    const word = words[0] ?? '';
+    if (/^MESSAGE|^Message/.test(column)) break;
+    if (/^REASON/i.test(column)) {
+      if (!/^[A-Z][A-Za-z]+$/.test(word)) return undefined;
+      reason = word;
+    } else if (/^OBJECT/i.test(column)) {
+      const [left = '', right = ''] = word.split('/');
+      if (!right) return undefined;
+      object = { kind: kindOf(left) ?? left, name: right };
+    } else if (/^TYPE$/i.test(column)) warning = word === 'Warning';
+    else if (/^KIND$/i.test(column)) kind = kindOf(word) ?? word;
+    else if (/^NAME$/i.test(column)) name = word;
+    else if (/^(?:SOURCE|FROM|COMPONENT)$/i.test(column)) from = word.replace(/,$/, '');
+    else if (isAge(word)) last = parseAge(word);
+    else if (/^\d{4}-/.test(word) || /^\d+$/.test(word) || /^(?:NAMESPACE|COUNT)$/i.test(column)) {
+      // a time, a count or a namespace: nothing more to take from it
+    } else return undefined;
+    words.shift();
+  }
+  if (reason === '') return undefined;
+  if (!object && kind && name) object = { kind, name: name.replace(/\.[0-9a-f]{14,20}$/, '') };
+  return {
+    reason,
+    from,
+    message: words.join(' '),
+    when: last === undefined ? {} : { last },
+    ...(warning === undefined ? {} : { warning }),
+    ...(object ? { object } : {}),
+  };
+}
+
+function splitHeader(line: string): string[] {
+  return line.trim().replace(/(LAST|FIRST|Last|First) (SEEN|Seen)/g, '$1$2').split(/\s+/);
+}
+
+/** Does a wrapped or broken event row end before this line? */
+function endsRow(line: string): boolean {
+  return (
+    line.trim() === '' ||
+    readEventRow(line) !== undefined ||
+    isPrompt(line) ||
+    parseCommand(line)?.typed === true ||
+    /^(?:[A-Z][A-Z-]+\s+){2,}[A-Z()-]+\s*$/.test(line) ||
+    /^(?:Name|Events|Conditions|Containers|Volumes):/.test(line) ||
+    /^[IWEF]\d{4} \d\d:/.test(line)
+  );
+}
+
+/**
+ * Reads the rows of a table from the cursor on.
+ * @param columns header of custom columns without a TYPE column, or undefined
+ * @returns lines taken
+ */
+export function readEventRows(cursor: Cursor, about: ObjectRef | undefined, wide: boolean, columns?: readonly string[]): number {
+  const start = cursor.at;
+  while (!cursor.ended) {
+    const line = cursor.peek();
+    if (RULE.test(line) || (cursor.at > start && cursor.at - start < 3 && /^\s*-{1,5}\s*$/.test(line))) {
+      cursor.claim();
+      cursor.at++;
+      continue;
+    }
+    const row = readEventRow(line, wide) ?? (columns ? readCustom(line, columns) : undefined);
+    if (!row) {
+      // a scrap of a wrapped header right under it
+      if (cursor.at === start && /^\s*\w{1,6}\s*$/.test(line) && !cursor.ended) {
+        cursor.claim();
+        cursor.at++;
+        continue;
+      }
+      break;
+    }
+    let taken = 1;
+    let message = row.message;
+    while (taken < 12 && cursor.at + taken < cursor.lines.length && !endsRow(cursor.peek(taken)) && !(columns && readCustom(cursor.peek(taken), columns))) {
+      const more = cursor.peek(taken);
+      if (!/^\s/.test(more) && looksLikeProse(more) && !endsOpen(message)) break;
+      message += /^\s/.test(more) ? ` ${more.trim()}` : more;
+      taken++;
+    }
+    const joined = wide ? readEventRow(joinWide(cursor, taken), true) : undefined;
+    emitEvent(cursor, joined ?? { ...row, message }, about, taken);
+    cursor.at += taken;
+  }
+  const took = cursor.at - start;
+  cursor.at = start;
+  return took;
+}
+
+function joinWide(cursor: Cursor, taken: number): string {
+  let text = '';
+  for (let i = 0; i < taken; i++) text += i === 0 ? cursor.peek(i) : ` ${cursor.peek(i).trim()}`;
+  return text;
+}
+
+/** Is a message so plainly unfinished (open bracket or quote, hanging word) that a text line must be its rest? */
+function endsOpen(message: string): boolean {
+  const quotes = (message.match(/"/g) ?? []).length;
+  return quotes % 2 === 1 || (message.match(/[[({]/g) ?? []).length > (message.match(/[\])}]/g) ?? []).length;
+}
+
+function looksLikeProse(line: string): boolean {
+  return /[^\x20-\x7e]/.test(line) || /^(?:[A-Z][a-z']+|[a-z']+),? [a-z']+ /.test(line) || /[?!]\s*$/.test(line);
+}
+
+/** Tables of events and rows without a table. */
+export const eventsReader: Reader = {
+  name: 'events',
+  read(cursor) {
+    const line = cursor.peek();
+    if (HEADER.test(line)) {
+      const columns = splitHeader(line);
+      const wide = columns.includes('SOURCE') && columns.includes('SUBOBJECT') && columns.includes('OBJECT');
+      const custom = !columns.some((column) => /^type$/i.test(column));
+      const before = cursor.at;
+      cursor.claim();
+      cursor.at++;
+      const about = describedBy(cursor);
+      const took = readEventRows(cursor, about, wide, custom ? columns : undefined);
+      cursor.at = before;
+      return took + 1;
+    }
+    if (/^\s*(?:Events|events):\s*$/.test(line) && (HEADER.test(cursor.peek(1)) || readEventRow(cursor.peek(1)))) {
+      cursor.claim();
+      return 1;
+    }
+    const row = readEventRow(line);
+    if (row && (row.when.last !== undefined || row.object || row.from || line.trim().startsWith('Warning') || line.trim().startsWith('Normal'))) {
+      return readEventRows(cursor, describedBy(cursor), false);
+    }
+    const assigned = SUCCESS.exec(line);
+    if (assigned) {
+      emitEvent(cursor, { reason: 'Scheduled', from: 'default-scheduler', message: assigned[1] ?? '', when: {}, warning: false }, undefined, 1);
+      return 1;
+    }
+    return 0;
+  },
+};
+
+/** The object that the last command described, when it was one. */
+function describedBy(cursor: Cursor): ObjectRef | undefined {
+  const { command } = cursor;
+  if (command?.verb !== 'describe' && command?.verb !== 'events' && command?.verb !== 'get') return undefined;
+  return command.verb === 'get' ? undefined : command.objects[0];
+}

@@ -1,0 +1,76 @@
+// A mixed paste → facts: cuts it into blocks by asking each reader in turn, and labels what none of them takes.
+import type { Fact } from '../fact.ts';
+import { cleanPaste, type Line } from './clean.ts';
+import { clientErrorReader } from './client-error.ts';
+import { parseCommand } from './command.ts';
+import { containerLogReader } from './container-log.ts';
+import { Cursor, type Reader } from './cursor.ts';
+import { describeReader } from './describe.ts';
+import { eventsReader } from './events.ts';
+import { getTableReader } from './get-table.ts';
+import { manifestReader } from './manifest.ts';
+import { settle } from './settle.ts';
+
+/** The readers, asked in this order at every line: the stricter form first. */
+const READERS: readonly Reader[] = [eventsReader, getTableReader, describeReader, manifestReader, clientErrorReader, containerLogReader];
+
+/** What was read from a paste. */
+export interface Reading {
+  readonly facts: Fact[];
+  readonly lines: readonly Line[];
+  /** input line numbers that a reader claimed */
+  readonly claimed: ReadonlySet<number>;
+}
+
+/** Does this line read like a sentence somebody wrote, not like a tool's output? */
+function isProse(text: string): boolean {
+  const words = text.split(/\s+/).filter(Boolean);
+  if (/[^\x20-\x7e]/.test(text) && /[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/.test(text)) return true;
+  if (words.length < 4) return /[?!]$/.test(text);
+  const plain = words.filter((word) => /^["'(`]*[\p{L}'’-]+[,.;:!?)"'`]*$/u.test(word)).length;
+  return plain / words.length > 0.7;
+}
+
+/** Reads a paste. Never throws: what nothing understands becomes `line` facts. */
+export function readPaste(input: string): Reading {
+  const lines = cleanPaste(input);
+  const cursor = new Cursor(lines);
+  let blank = true;
+  while (!cursor.ended) {
+    const text = cursor.peek();
+    if (text === '') {
+      blank = true;
+      cursor.at++;
+      continue;
+    }
+    const command = parseCommand(text);
+    if (command) {
+      cursor.turn++;
+      cursor.command = command.command;
+      cursor.namespace = command.command.namespace;
+      if (command.typed) {
+        cursor.claim();
+        cursor.at++;
+        blank = false;
+        continue;
+      }
+    }
+    let taken = 0;
+    for (const reader of READERS) {
+      taken = reader.read(cursor);
+      if (taken > 0) break;
+    }
+    if (taken === 0) {
+      const prose = isProse(text);
+      if (prose && blank && !command) {
+        cursor.command = undefined;
+        cursor.namespace = undefined;
+      }
+      cursor.emit({ type: 'line', text: text.trim(), ...(prose ? { prose } : {}) });
+      taken = 1;
+    }
+    cursor.at += taken;
+    blank = false;
+  }
+  return { facts: settle(cursor.facts), lines, claimed: cursor.claimed };
+}

@@ -1,0 +1,40 @@
+// Objects that an error text or a log line names.
+import type { ObjectRef } from '../fact.ts';
+import { kindOf } from '../kinds.ts';
+
+const SAID =
+  /\b([A-Za-z][\w-]*(?:\.[\w.-]+)?) "([^"\s]{1,253})" (?:is forbidden|not found|is invalid|already exists|exceeded|is being deleted|was not found|successfully rolled out|could not|failed|rollout|image updated|cannot|on the server)/;
+const INVALID = /The ([A-Z]\w+) "([^"\s]{1,253})" is invalid/;
+const HELM = /(?:cannot patch|could not get information about the resource|resource) "?([^"\s]{1,253})"? with kind (\w+)/;
+const SLASH = /\b(deployments?|daemonsets?|statefulsets?|replicasets?|jobs?|pods?|services?|persistentvolumeclaims?|ingress(?:es)?|nodes?|namespaces?)(?:\.[\w.]+)?\/([a-z0-9][a-z0-9.-]*)/;
+const POD_FIELD = /\bpod="?([\w-]+)\/([\w.-]+)"?/;
+const POD_UID = /\bpod[= ]"?([a-z0-9][\w.-]*)_([a-z0-9][\w-]*)\([0-9a-f-]{8,}\)/;
+const SANDBOX = /PodSandboxMetadata\{Name:([\w.-]+),(?:Uid:[^,]*,)?Namespace:([\w-]+)/;
+
+/** The object that a message is about. @returns undefined when it names none. */
+export function objectInText(text: string): ObjectRef | undefined {
+  const invalid = INVALID.exec(text);
+  if (invalid) return { kind: invalid[1] ?? '', name: invalid[2] ?? '' };
+  const helm = HELM.exec(text);
+  if (helm) return { kind: helm[2] ?? '', name: helm[1] ?? '' };
+  const said = SAID.exec(text);
+  const kind = said ? kindOf(said[1] ?? '') : undefined;
+  if (said && kind) {
+    const namespace = /in (?:the )?namespace "([\w-]+)"/.exec(text)?.[1];
+    return namespace ? { kind, name: said[2] ?? '', namespace } : { kind, name: said[2] ?? '' };
+  }
+  const slash = SLASH.exec(text);
+  if (slash) return { kind: kindOf(slash[1] ?? '') ?? '', name: slash[2] ?? '' };
+  return undefined;
+}
+
+/** The pod that a line of kubelet, containerd or a runtime is about. */
+export function podInLog(text: string): ObjectRef | undefined {
+  const sandbox = SANDBOX.exec(text);
+  if (sandbox) return { kind: 'Pod', name: sandbox[1] ?? '', namespace: sandbox[2] ?? '' };
+  const field = POD_FIELD.exec(text);
+  if (field) return { kind: 'Pod', name: field[2] ?? '', namespace: field[1] ?? '' };
+  const uid = POD_UID.exec(text);
+  if (uid) return { kind: 'Pod', name: uid[1] ?? '', namespace: uid[2] ?? '' };
+  return undefined;
+}

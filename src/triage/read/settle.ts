@@ -1,0 +1,128 @@
+// What only the whole paste tells about single facts: whose events a headless table holds, how old an absolute time is, which namespace is meant.
+import type { Fact, ObjectRef } from '../fact.ts';
+
+/** Facts may be replaced here, and nowhere later. */
+export function settle(facts: readonly Fact[]): Fact[] {
+  return withNamespaces(withAges(withObjects(facts)));
+}
+
+const POD_EVENT = /^(?:kubelet|.*scheduler|multus|attachdetach-controller|taint-eviction-controller|vpc-resource-controller|spec)/;
+
+function objectInMessage(fact: Fact): ObjectRef | undefined {
+  const created = /^Created pod: ([\w.-]+)-\w{5}$/.exec(fact.text) ?? /Error creating: pods "([\w.-]+?)-(?:\w{5})?" is forbidden/.exec(fact.text);
+  if (created && /replicaset/.test(fact.from)) return { kind: 'ReplicaSet', name: created[1] ?? '' };
+  if (created && /daemonset/.test(fact.from)) return { kind: 'DaemonSet', name: created[1] ?? '' };
+  if (created && /job/.test(fact.from)) return { kind: 'Job', name: created[1] ?? '' };
+  const statefulSet = /^(?:create|delete) Pod [\w.-]+ in StatefulSet ([\w.-]+)/i.exec(fact.text);
+  if (statefulSet) return { kind: 'StatefulSet', name: statefulSet[1] ?? '' };
+  const scaled = /^Scaled (?:up|down) replica set ([\w.-]+)-[\w]+ /.exec(fact.text);
+  if (scaled) return { kind: 'Deployment', name: scaled[1] ?? '' };
+  const claim = /(?:for claim|claim) "(?:([\w-]+)\/)?([\w.-]+)"/.exec(fact.text);
+  if (claim && fact.type === 'event' && !POD_EVENT.test(fact.from)) return ref('PersistentVolumeClaim', claim[2] ?? '', claim[1]);
+  const assigned = /^Successfully assigned (?:([\w-]+)\/)?([\w.-]+) to /.exec(fact.text);
+  if (assigned) return ref('Pod', assigned[2] ?? '', assigned[1]);
+  const podUid = /pod[s]?[= ]"?([a-z0-9][\w.-]*)_([a-z0-9][\w-]*)\(/.exec(fact.text) ?? /pod "([a-z0-9][\w.-]*)_([a-z0-9][\w-]*)" network/.exec(fact.text);
+  if (podUid) return ref('Pod', podUid[1] ?? '', podUid[2]);
+  return undefined;
+}
+
+function ref(kind: string, name: string, namespace: string | undefined): ObjectRef {
+  return namespace ? { kind, name, namespace } : { kind, name };
+}
+
+/** Which kind of object a component's events are about, when nothing names it. */
+function kindByComponent(from: string): string | undefined {
+  if (POD_EVENT.test(from)) return 'Pod';
+  if (/^replicaset/.test(from)) return 'ReplicaSet';
+  if (/^deployment-/.test(from)) return 'Deployment';
+  if (/^statefulset/.test(from)) return 'StatefulSet';
+  if (/^daemon/.test(from)) return 'DaemonSet';
+  if (/^cronjob/.test(from)) return 'CronJob';
+  if (/^job/.test(from)) return 'Job';
+  if (/^persistentvolume|provisioner|\.csi\.|csi/.test(from)) return 'PersistentVolumeClaim';
+  if (/^horizontal-pod/.test(from)) return 'HorizontalPodAutoscaler';
+  if (/^node-?controller/.test(from)) return 'Node';
+  if (/^service/.test(from)) return 'Service';
+  return undefined;
+}
+
+function isPoor(fact: Fact): boolean {
+  const { ready, wanted } = fact.attributes;
+  return fact.type === 'status' && fact.reason !== 'Completed' && fact.reason !== 'Available' && ((ready !== undefined && wanted !== undefined && ready < wanted) || /^(?:Pending|Lost|NotReady|Terminating|Failed|Evicted|Unknown)$/.test(fact.reason));
+}
+
+/** Gives the events of a table without a name the object they are about: named in a neighbour, or the one object of that kind that is in trouble. */
+function withObjects(facts: readonly Fact[]): Fact[] {
+  const out = [...facts];
+  for (let i = 0; i < out.length; ) {
+    const first = out[i];
+    if (!first || first.type !== 'event' || first.object) {
+      i++;
+      continue;
+    }
+    let end = i;
+    while (end < out.length && out[end]?.type === 'event' && !out[end]?.object && (out[end]?.span.from ?? 0) - (out[Math.max(i, end - 1)]?.span.to ?? 0) <= 3) end++;
+    const group = out.slice(i, end);
+    const named = new Map<string, ObjectRef>();
+    for (const fact of group) {
+      const found = objectInMessage(fact);
+      if (found && !named.has(found.kind)) named.set(found.kind, found);
+    }
+    for (let at = i; at < end; at++) {
+      const fact = out[at];
+      if (!fact) continue;
+      const kind = kindByComponent(fact.from) ?? (named.size === 1 ? [...named.keys()][0] : 'Pod') ?? 'Pod';
+      const object = objectInMessage(fact) ?? named.get(kind) ?? onlyOne(out, kind, fact);
+      if (object) out[at] = { ...fact, object };
+    }
+    i = end;
+  }
+  return out;
+}
+
+/** The object of a kind that is in trouble, or the nearest one above; undefined when there are several or none. */
+function onlyOne(facts: readonly Fact[], kind: string, event: Fact): ObjectRef | undefined {
+  const all = new Map<string, ObjectRef>();
+  const poor = new Map<string, ObjectRef>();
+  let above: ObjectRef | undefined;
+  for (const fact of facts) {
+    if (fact.object?.kind !== kind || !fact.object.name) continue;
+    all.set(fact.object.name, fact.object);
+    if (isPoor(fact)) {
+      poor.set(fact.object.name, fact.object);
+      if (fact.span.from < event.span.from) above = fact.object;
+    }
+  }
+  if (poor.size === 1) return [...poor.values()][0];
+  if (all.size === 1) return [...all.values()][0];
+  return above;
+}
+
+/** Absolute times become ages before the latest moment that the paste knows. */
+function withAges(facts: readonly Fact[]): Fact[] {
+  let now = Number.NEGATIVE_INFINITY;
+  for (const fact of facts) if (fact.when.at !== undefined && fact.type !== 'log') now = Math.max(now, fact.when.at);
+  if (now === Number.NEGATIVE_INFINITY) return [...facts];
+  return facts.map((fact) =>
+    fact.when.at === undefined || fact.when.last !== undefined || fact.type === 'log' ? fact : { ...fact, when: { ...fact.when, last: Math.max(0, (now - fact.when.at) / 1000) } },
+  );
+}
+
+/** An object named with its namespace in one place and without it in another is one object. */
+function withNamespaces(facts: readonly Fact[]): Fact[] {
+  const spaces = new Map<string, Set<string>>();
+  for (const { object } of facts) {
+    if (!object?.namespace) continue;
+    const key = `${object.kind}/${object.name}`;
+    const known = spaces.get(key) ?? new Set();
+    known.add(object.namespace);
+    spaces.set(key, known);
+  }
+  return facts.map((fact) => {
+    const { object } = fact;
+    if (!object || object.namespace) return fact;
+    const known = spaces.get(`${object.kind}/${object.name}`);
+    const [namespace] = known ?? [];
+    return known?.size === 1 && namespace ? { ...fact, object: { ...object, namespace } } : fact;
+  });
+}
