@@ -24,11 +24,11 @@ function judgeMatch(playbook: Playbook, example: Example, diagnosis: Diagnosis):
   const own = diagnosis.findings.filter((finding) => finding.playbook === playbook.id);
   if (playbook.signal === 'context') return undefined;
   if (own.length === 0) return `does not match; the root is ${rootOf(diagnosis)}`;
-  const wanted = example.object === 'none' ? '' : (example.object ?? '');
-  const found = own.find(({ object }) => sameObject(object, wanted));
+  const wanted = example.object ?? '';
+  const found = own.find(({ object }) => wanted === 'none' || sameObject(object, wanted));
   if (!found) return `expected object ${example.object}, found ${own.map(({ object }) => object || 'none').join(', ')}`;
   const line = example.line ?? 0;
-  if (!found.lines.some((one) => one <= line && line <= one + 3)) return `expected line ${line}, found ${found.lines.join(', ') || 'none'}`;
+  if (!found.lines.some((one) => Math.abs(one - line) <= 3)) return `expected line ${line}, found ${found.lines.join(', ') || 'none'}`;
   const root = rootOf(diagnosis);
   if (found.role !== 'root' && root !== playbook.id) return `is ${found.role}${found.of ? ` of ${found.of}` : ''}; the root is ${root}`;
   if (root !== playbook.id) return `is a root, but ${root} comes first`;

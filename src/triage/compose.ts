@@ -3,6 +3,7 @@ import { confidenceOf } from './confidence.ts';
 import type { Command, Diagnosis, FindingSummary, Note } from './diagnosis.ts';
 import type { Fact, LineLabel, ObjectRef } from './fact.ts';
 import { objectName } from './fact.ts';
+import { ON_PURPOSE } from './deduce/workload.ts';
 import { describeCommand, fillCommand, fillText, type Values, valuesOf } from './fill.ts';
 import type { Finding } from './judge.ts';
 import { resourceOf } from './kinds.ts';
@@ -35,6 +36,10 @@ export function compose(material: Material): Diagnosis {
 
 /** A sentence alone does not outweigh tools that say all is well. */
 function accepted(root: Finding, { scene }: Material): boolean {
+  if (root.facts.every(({ prose }) => prose)) {
+    const things = [...scene.things.values()];
+    if (things.some(({ health }) => health === 'ok') && !things.some(({ health }) => health === 'bad' || health === 'flapping')) return false;
+  }
   if (root.firmness !== 'prose') return true;
   return !scene.facts.some(({ type, prose }) => type !== 'line' && type !== 'deduced' && !prose);
 }
@@ -180,7 +185,7 @@ function stalled(root: Finding, material: Material): Diagnosis {
 }
 
 /** Signs in the text itself that a thing went well, for outputs that hold no object. */
-const WELL = /^(?:yes|ok|pong)$|livez check passed|readyz check passed|healthz check passed|successfully|STATUS: deployed|has been upgraded|is running at|\b200 OK\b|in sync|condition met|no changes|check passed/i;
+const WELL = /^Name:\s+\S+\.\S+$|^Address: \d|\d+ bytes from|^(?:yes|ok|pong|200|healthy)$|:\s+OK$|^HTTP\/[\d.]+ (?:2|3)\d\d|livez check passed|readyz check passed|healthz check passed|successfully|STATUS: deployed|has been upgraded|is running at|\b200 OK\b|in sync|condition met|no changes|check passed/i;
 
 /** Nothing current: healthy when something good was seen and nothing bad, else unknown. */
 function settled(material: Material): Diagnosis {
@@ -193,9 +198,10 @@ function settled(material: Material): Diagnosis {
   const events = scene.facts.filter(({ type }) => type === 'event');
   const started = events.some(({ reason }) => reason === 'Started' || reason === 'SuccessfulCreate' || reason === 'Completed');
   const errors = scene.facts.filter(({ type, warning }) => type === 'error' && warning !== true);
-  const well = scene.facts.some(({ type, text, reason, is, condition }) => ((type === 'line' || type === 'log' || type === 'error') && WELL.test(text)) || reason === 'Applied' || reason === 'RolledOut' || (type === 'condition' && condition !== undefined && is !== undefined && is !== 'Unknown'));
+  const well = scene.facts.some(({ type, text, reason, is, condition }) => ((type === 'line' || type === 'log' || type === 'error') && WELL.test(text)) || reason === 'Applied' || reason === 'RolledOut' || (type === 'status' && /^(?:Healthy|Synced|Succeeded|Active)$/.test(reason)) || (type === 'condition' && condition !== undefined && is !== undefined && is !== 'Unknown'));
+  const held = things.some(({ word }) => word === 'Suspended') && scene.facts.some(({ prose, text }) => prose && ON_PURPOSE.test(text));
   const unhealed = errors.filter((error) => !past.some(({ facts }) => facts.includes(error)));
-  const healthy = bad.length === 0 && unhealed.length === 0 && (good.length > 0 || past.length > 0 || (started && !events.some(({ warning }) => warning)) || well);
+  const healthy = bad.length === 0 && unhealed.length === 0 && (good.length > 0 || past.length > 0 || (started && !events.some(({ warning }) => warning)) || well || held);
   const about = (healthy ? good : bad)[0];
   const object = about ? objectName(about.ref) : '';
   const headline = healthy
@@ -205,13 +211,16 @@ function settled(material: Material): Diagnosis {
     : object
       ? say('unknownAbout', lang, { object })
       : say(scene.facts.some(({ type }) => type !== 'line') ? 'unknown' : 'nothing', lang);
+  // rows without a complaint do not explain why somebody complains: only healed trouble or a whole look does
+  const grumbles = scene.facts.some(({ type, text, prose }) => (type === 'log' || type === 'line') && !prose && /\b(?:error|fail(?:ed|ure)?|fatal|timeout|refused|denied)\b/i.test(text) && !past.some(({ facts }) => facts.some((fact) => fact.text === text)));
+  const sure = good.length > 0 && !grumbles && (past.length > 0 || good.some(({ attributes }) => attributes.described || attributes.object));
   const ask = healthy ? [] : asks(bad, material);
   return {
     version: 1,
     stalled: { layer: healthy ? 'healthy' : 'unknown', part: '', object: healthy ? '' : object, step: '' },
     headline,
     confidence: healthy
-      ? { level: good.length > 0 ? 'high' : 'medium', why: say(good.length > 0 ? 'sureHealthy' : 'fairHealthy', lang) }
+      ? { level: sure ? 'high' : 'medium', why: say(sure ? 'sureHealthy' : 'fairHealthy', lang) }
       : { level: 'low', why: say('lowUnknown', lang), ...(ask[0] ? { wouldChange: say('wouldChange', lang, { command: ask[0].command }) } : {}) },
     ladder: drawLadder(undefined, scene, past),
     findings: summaries(material, undefined),

@@ -100,7 +100,8 @@ export interface LineLabel {
   readonly status: 'ok' | 'problem' | 'recovered' | 'unowned';
 }
 
-/** `Pod/lab/api-7d9c`, or without the namespace where it is not known. */
+/** `Pod/lab/api-7d9c`, without the namespace where it is not known, and '' for an object without a name. */
 export function objectName(object: ObjectRef): string {
+  if (object.name === '') return '';
   return object.namespace ? `${object.kind}/${object.namespace}/${object.name}` : `${object.kind}/${object.name}`;
 }

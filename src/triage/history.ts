@@ -71,24 +71,30 @@ export function pastOf(finding: Finding, scene: Scene, all: readonly Finding[]):
   if (thing) {
     if (healedByHealth(finding, thing)) return 'object-ok';
     if (wentOn(finding, thing)) return 'went-on';
-    if (healedByEvent(finding, thing)) return 'healed';
     if (leftOver(thing, scene)) return 'left-over';
   }
+  if (resumed(finding, thing, scene)) return 'went-on';
+  if (proved(finding, scene) || absentByNature(finding, scene)) return 'healed';
+  if (healedByEvent(finding, thing?.facts ?? scene.facts.filter(({ object }) => object === undefined))) return 'healed';
   return undefined;
 }
 
 function healedByHealth(finding: Finding, thing: Thing): boolean {
-  if (thing.health !== 'ok') return false;
+  // what was deduced has been weighed against the state already
+  if (thing.health !== 'ok' || finding.facts.every(({ type }) => type === 'deduced')) return false;
   const { layer, part } = finding.playbook;
+  // bound says nothing of growing, attaching or mounting
+  if (thing.ref.kind === 'PersistentVolumeClaim' && layer === 'storage' && part !== 'binding' && part !== 'provisioning') return false;
   if (layer === 'client' || layer === 'network') return thing.ref.kind === 'Pod' && layer === 'network' && finding.facts.every(({ type }) => type === 'event');
   const killed = thing.facts.some(({ type, text }) => type === 'event' && /failed (?:liveness|startup) probe/i.test(text));
   if ((thing.word === 'Succeeded' || thing.word === 'Completed') && layer === 'app' && part === 'probe' && killed) return false;
   if (finding.playbook.id === 'controller/orphan-pod') return false;
   if (finding.facts.some(({ type }) => type === 'error')) return lastLine(finding.facts) < (thing.stateFact?.span.from ?? 0);
   if (finding.facts.every(({ type }) => type === 'log')) return layer === 'app' || layer === 'kubelet';
-  // a state read before the problem appeared in the same paste says nothing of it, unless both are of one moment
-  const conditions = finding.facts.every(({ type }) => type === 'condition');
-  return !(conditions && thing.ref.kind !== 'Pod' && thing.ref.kind !== 'Node' && thing.ref.kind !== 'Deployment');
+  // conditions are states themselves: only a later word on the same one undoes them
+  const conditions = finding.facts.filter(({ type }) => type === 'condition');
+  if (conditions.length === finding.facts.length) return conditions.every((old) => thing.facts.some((fact) => fact.type === 'condition' && fact.condition === old.condition && fact.is !== old.is && fact.span.from > old.span.to));
+  return true;
 }
 
 /** A later step of the same pod is done, or was reached more recently. */
@@ -124,22 +130,63 @@ function reachedBy(fact: Fact): Step | undefined {
   return REACHED[fact.reason];
 }
 
-function healedByEvent(finding: Finding, thing: Thing): boolean {
+/** Reasons of Normal events by which controllers and add-ons say that their work is done. */
+const DONE = /^(?:Success\w*|\w+Succeeded|\w+Successful(?:ly)?|Successfully\w+|\w*Ready|Ensured\w+|\w+Allocated|\w+Assigned|Provisioned|Completed|Issued|Synced|Reconciled|\w*Resolved|Healthy|\w+Healthy|Applied|Created|Updated|Attached)$/;
+
+/** A later event of the same object that says the work went well. Failures of running containers are not healed so: only their state tells. */
+function healedByEvent(finding: Finding, pool: readonly Fact[]): boolean {
   const events = finding.facts.filter(({ type }) => type === 'event');
   if (events.length === 0 || events.length < finding.facts.length) return false;
+  const running = finding.object?.kind === 'Pod' && finding.playbook.layer === 'app';
   return events.every((problem) => {
     const healers = HEALED_BY[problem.reason];
-    return healers?.some((reason) =>
-      thing.facts.some(
-        (fact) =>
-          fact.type === 'event' &&
-          fact.reason === reason &&
-          fact.when.last !== undefined &&
-          problem.when.last !== undefined &&
-          fact.when.last < problem.when.last,
-      ),
+    return pool.some(
+      (fact) =>
+        fact.type === 'event' &&
+        (healers?.includes(fact.reason) || (!running && finding.object?.kind !== 'Pod' && fact.warning === false && DONE.test(fact.reason) && sameSource(fact, problem))) &&
+        fact.when.last !== undefined &&
+        problem.when.last !== undefined &&
+        fact.when.last < problem.when.last,
     );
   });
+}
+
+/** `metallb-controller` and `metallb-speaker` are one source, so are the two halves of most add-ons. */
+function sameSource(a: Fact, b: Fact): boolean {
+  return a.from === b.from || (a.from.split(/[-_.]/)[0] ?? 'a') === b.from.split(/[-_.]/)[0];
+}
+
+/** Log lines by which a program says that it got over its trouble. */
+const RESUMED = /\b(?:connected|connection established|ready|started|listening|serving|succeeded|successful(?:ly)?|synced|acquired|healthy|established|resumed|recovered|reconnected|applied|complete[d]?|done)\b/i;
+const DENIED = /\b(?:not|un\w+|failed|error|cannot|can't|waiting|refused|timeout)\b/i;
+
+/** The same log goes on and says that all is well again. */
+function resumed(finding: Finding, thing: Thing | undefined, scene: Scene): boolean {
+  if (!finding.facts.every(({ type }) => type === 'log')) return false;
+  const pods = thing ? [thing] : scene.ofKind('Pod');
+  if (pods.some(({ health }) => health === 'bad' || health === 'flapping')) return false;
+  const line = lastLine(finding.facts);
+  const command = finding.facts[0]?.command;
+  const previous = / (?:-p|--previous)\b/.test(command ?? '');
+  const pool = thing?.facts ?? scene.facts.filter(({ object }) => object === undefined);
+  return pool.some((fact) => fact.type === 'log' && fact.span.from > line && (fact.command === command || previous) && RESUMED.test(fact.text) && !DENIED.test(fact.text));
+}
+
+/** Lines that prove a layer to work, wherever they come from. */
+const PROOF: Readonly<Record<string, RegExp>> = {
+  etcd: /is healthy: successfully committed/,
+  network: /^HTTP\/[\d.]+ [23]\d\d|^< HTTP\/[\d.]+ [23]\d\d|^[23]\d\d$/,
+};
+
+function proved(finding: Finding, scene: Scene): boolean {
+  const proof = PROOF[finding.playbook.layer];
+  const line = lastLine(finding.facts);
+  return proof !== undefined && scene.facts.some(({ text, span }) => span.from > line && proof.test(text));
+}
+
+/** Services that have no Endpoints by their nature. */
+function absentByNature(finding: Finding, scene: Scene): boolean {
+  return finding.object?.kind === 'Endpoints' && scene.named('Service', finding.object.name)?.attributes.type === 'ExternalName';
 }
 
 /** Another message of the same reason on the same object is newer. */
@@ -162,9 +209,12 @@ function sameCommand(a: string | undefined, b: string | undefined): boolean {
   return a !== undefined && b !== undefined && a.replace(/\s+/g, ' ').trim() === b.replace(/\s+/g, ' ').trim();
 }
 
+/** A command sent to another server, or with other credentials, than the one before it. */
+const ELSEWHERE = /\s(?:--server|--kubeconfig|--context|--user|-s)[= ]/;
+
 /** The same command was run again later, with another outcome; or the API answered later where it had not been reached. */
 function supersededByCommand(finding: Finding, scene: Scene, all: readonly Finding[]): boolean {
-  const errors = finding.facts.filter(({ type }) => type === 'error');
+  const errors = finding.facts.filter(({ type }) => type === 'error' || type === 'line');
   if (errors.length === 0 || errors.length < finding.facts.length) return false;
   const line = lastLine(errors);
   const { layer, part } = finding.playbook;
@@ -173,14 +223,23 @@ function supersededByCommand(finding: Finding, scene: Scene, all: readonly Findi
     if (fact.span.from <= line) continue;
     const again = errors.every((error) => sameCommand(error.command, fact.command) && (fact.turn ?? 0) > (error.turn ?? 0));
     if (again && (fact.type !== 'error' || all.some((other) => other !== finding && other.facts.includes(fact) && other.playbook.id !== finding.playbook.id))) return true;
-    if (unreachable && layer !== 'etcd' && fact.type === 'status' && fact.command !== undefined && /^(?:kubectl|oc)\s/.test(fact.command) && (fact.turn ?? 0) > Math.max(...errors.map(({ turn }) => turn ?? 0))) return true;
+    if (unreachable && layer !== 'etcd' && fact.type === 'status' && fact.command !== undefined && /^(?:kubectl|oc)\s/.test(fact.command) && !ELSEWHERE.test(fact.command) && (fact.turn ?? 0) > Math.max(...errors.map(({ turn }) => turn ?? 0))) return true;
+    const done = fact.reason === 'Applied' && fact.turn === errors.at(-1)?.turn;
+    if (done && (finding.object?.name === fact.object?.name || / drained$/.test(fact.text))) return true;
     if (fact.reason === 'RolledOut' && finding.object && fact.object?.name === finding.object.name) return true;
   }
   return false;
 }
 
-/** Evicted and failed pods whose workload has all its replicas again. */
+/** Ended pods, and pods known only from old events, whose workload has all its replicas. */
 function leftOver(thing: Thing, scene: Scene): boolean {
-  if (thing.ref.kind !== 'Pod' || !/^(?:Evicted|Failed|Error|Completed|NodeShutdown|Terminated|ContainerStatusUnknown|OOMKilled)$/.test(thing.word)) return false;
-  return scene.neighbours(thing).some((owner) => /^(?:Deployment|ReplicaSet|StatefulSet|DaemonSet|Job)$/.test(owner.ref.kind) && owner.health === 'ok' && (owner.attributes.wanted ?? 0) > 0);
+  if (thing.ref.kind !== 'Pod') return false;
+  const ended = /^(?:Evicted|Failed|Error|Completed|NodeShutdown|Terminated|ContainerStatusUnknown|OOMKilled)$/.test(thing.word);
+  if (!ended && thing.health !== 'unknown') return false;
+  return scene.neighbours(thing).some((owner) => {
+    const { ready, wanted, updated } = owner.attributes;
+    const all = wanted ?? 0;
+    const whole = owner.health === 'ok' && (owner.word === 'Complete' || (all > 0 && (ready ?? 0) >= all && (updated === undefined || Number(updated) >= all)));
+    return /^(?:Deployment|ReplicaSet|StatefulSet|DaemonSet|Job)$/.test(owner.ref.kind) && whole;
+  });
 }

@@ -63,15 +63,20 @@ function words(pattern: CompiledPattern, has: (fragment: number) => boolean): bo
 /** Does a pattern written for an event, a state or a condition hold of a bare line, an error or a log line by its words alone? */
 function holdsLoosely(pattern: CompiledPattern, { fact, has, hits }: Read, set: PlaybookSet): boolean {
   if (fact.type !== 'line' && fact.type !== 'error' && fact.type !== 'log') return false;
-  if (pattern.type === 'deduced' || !words(pattern, has)) return false;
-  const heaviest = Math.max(0, ...[...pattern.text, ...pattern.all].filter((one) => hits.has(one)).map((one) => set.fragments[one]?.weight ?? 0));
+  // a pattern for facts of this very type has been tried in earnest
+  if (pattern.type === 'deduced' || pattern.type === fact.type || !words(pattern, has)) return false;
+  // words that many failures share tell nothing without the reason beside them
+  const heaviest = Math.max(0, ...[...pattern.text, ...pattern.all].filter((one) => hits.has(one) && !set.common.has(one)).map((one) => set.fragments[one]?.weight ?? 0));
   if (heaviest >= LOOSE_WEIGHT) return true;
-  if (heaviest === 0) return false;
   return pattern.reasons !== undefined && [...pattern.reasons].some((reason) => reason.length > 5 && fact.text.includes(reason));
 }
 
-function firmnessOf(entry: CompiledEntry, fact: Fact, loosely: boolean): Firmness {
-  if (fact.prose) return 'prose';
+/** Characters of a fragment that nobody writes by chance. */
+const QUOTED = 30;
+
+function firmnessOf(entry: CompiledEntry, fact: Fact, loosely: boolean, weight: number): Firmness {
+  // a sentence that holds a whole message of a tool quotes it
+  if (fact.prose) return weight >= QUOTED ? 'loose' : 'prose';
   if (fact.type === 'line') return 'loose';
   if (loosely) return fact.type === 'error' ? 'fair' : 'loose';
   const structured = entry.reasons !== undefined || entry.conditions !== undefined || entry.exitCodes !== undefined || entry.type === 'deduced';
@@ -113,9 +118,9 @@ export function judge(facts: readonly Fact[], set: PlaybookSet): Finding[] {
 
   function add(entry: CompiledEntry, { fact, has }: Read, loosely: boolean): void {
     const key = `${entry.playbook.id} ${fact.object ? objectName(fact.object) : ''}`;
-    const firmness = firmnessOf(entry, fact, loosely);
     const matched = [...entry.text, ...entry.all].filter(has);
     const weight = Math.max(0, ...matched.map((one) => set.fragments[one]?.weight ?? 0));
+    const firmness = firmnessOf(entry, fact, loosely, weight);
     const known = found.get(key);
     const captures: Record<string, string> = { ...known?.finding.captures };
     for (const one of matched) {

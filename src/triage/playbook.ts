@@ -1,6 +1,6 @@
 // Playbook: one kind of failure as data. The shape of a file, and its compiled form that the judge runs.
 import { FACT_TYPES, type FactType } from './fact.ts';
-import { compileFragment, type Fragment, FragmentIndex, MIN_LITERAL } from './fragment.ts';
+import { compileFragment, type Fragment, FragmentIndex, MIN_LITERAL, squeeze } from './fragment.ts';
 import type { Layer } from './layers.ts';
 
 /** A text in both languages. */
@@ -55,9 +55,9 @@ export interface Example {
   readonly name: string;
   readonly kubernetes: string;
   readonly expect: 'match' | 'miss';
-  /** for a match: `Kind/name` that the finding must be bound to, or `none` */
+  /** for a match: `Kind/name` that the finding must be bound to, or `none` where it does not matter */
   readonly object?: string;
-  /** for a match: 1-based line of the text that the finding must point at */
+  /** for a match: 1-based line of the text that the finding must point at, give or take three: a state is read from several lines */
   readonly line?: number;
   /** for a miss: the playbook that must win, or `none` */
   readonly instead?: string;
@@ -118,6 +118,8 @@ export interface PlaybookSet {
   readonly playbooks: ReadonlyMap<string, Playbook>;
   readonly fragments: readonly Fragment[];
   readonly index: FragmentIndex;
+  /** numbers of the fragments whose words stand in three playbooks or more (`connection refused`) */
+  readonly common: ReadonlySet<number>;
   /** `type:reason` → entries that name both */
   readonly byReason: ReadonlyMap<string, readonly CompiledEntry[]>;
   /** condition type → entries that name it without a reason */
@@ -131,6 +133,25 @@ export interface PlaybookSet {
 function asSet<T>(value: T | readonly T[] | undefined): ReadonlySet<T> | undefined {
   if (value === undefined) return undefined;
   return new Set(Array.isArray(value) ? (value as readonly T[]) : [value as T]);
+}
+
+/** What programs of every kind print, whoever is at fault. */
+const EVERYDAY = `context deadline exceeded | Error: context deadline exceeded | connection refused | connect: connection refused | i/o timeout | no such file or directory | permission denied |
+timed out waiting for the condition | not found | no space left on device | certificate signed by unknown authority | certificate has expired or is not yet valid |
+operation not permitted | connection reset by peer | no such host | unexpected EOF | no route to host | too many open files | address already in use | rpc error: code = Unknown desc = |
+rpc error: code = DeadlineExceeded desc = context deadline exceeded | internal server error | service unavailable | bad gateway | gateway timeout | too many requests | unauthorized | forbidden | access denied`;
+
+function commonFragments(fragments: readonly Fragment[], index: FragmentIndex, playbooks: Iterable<Playbook>, numbers: ReadonlyMap<string, number>): Set<number> {
+  const users = fragments.map(() => new Set<string>());
+  for (const { id, match } of playbooks) {
+    for (const source of match.flatMap(({ text = [], all = [] }) => [...text, ...all])) {
+      const own = numbers.get(source);
+      const flat = own === undefined ? '' : (fragments[own]?.pieces.join('') ?? '');
+      for (const hit of index.find(flat)) users[hit]?.add(id);
+    }
+  }
+  const everyday = squeeze(EVERYDAY);
+  return new Set(users.flatMap((ids, number) => (ids.size >= 3 || (fragments[number]?.pieces.length === 1 && everyday.includes(fragments[number]?.pieces[0] ?? '?')) ? [number] : [])));
 }
 
 /** Compiles playbooks; later ones replace earlier ones with the same id. @throws RangeError for a fragment that is too short */
@@ -196,5 +217,6 @@ export function compilePlaybooks(playbooks: readonly Playbook[]): PlaybookSet {
       else if (entry.type) file(byType, entry.type, entry);
     }
   }
-  return { playbooks: byId, fragments, index: new FragmentIndex(fragments), byReason, byCondition, byFragment, byType };
+  const index = new FragmentIndex(fragments);
+  return { playbooks: byId, fragments, index, common: commonFragments(fragments, index, byId.values(), numbers), byReason, byCondition, byFragment, byType };
 }

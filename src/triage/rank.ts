@@ -80,9 +80,9 @@ function explains(a: Finding, b: Finding, scene: Scene): boolean {
   if (a === b || FIRMNESS.indexOf(a.firmness) > FIRMNESS.indexOf(b.firmness) + 1) return false;
   if (a.playbook.signal === 'context') return false;
   const near = together(a.object, b.object, scene);
-  if (outranks(a, b)) return near && !(outranks(b, a) && before(b, a));
+  if (outranks(a, b) && near) return !(outranks(b, a) && before(b, a));
   if (outranks(b, a) && near) return false;
-  if (explainsByPart(a, b)) return true;
+  if (explainsByPart(a, b)) return a.playbook.signal !== 'symptom' || b.playbook.signal === 'symptom' || a.playbook.id === 'app/crash-loop';
   if (explainsByNode(a, b) || explainsByLayer(a, b)) return a.playbook.signal !== 'symptom' || b.playbook.signal === 'symptom';
   if (a.playbook.signal === 'cause' && b.playbook.signal !== 'cause') return near || b.object === undefined;
   return false;

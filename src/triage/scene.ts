@@ -23,8 +23,8 @@ export interface Thing {
   stateFact: Fact | undefined;
 }
 
-/** A restart this many seconds ago still counts as flapping. */
-const RECENT_RESTART = 600;
+/** A restart this many seconds ago still counts as flapping: the kubelet waits at most 300 between two tries. */
+const RECENT_RESTART = 330;
 /** Restarts that come this often (seconds each) are flapping when kubectl does not say how long ago the last was. */
 const OFTEN = 3600;
 
@@ -104,7 +104,7 @@ export class Scene {
 
   #add(fact: Fact): void {
     const { object } = fact;
-    if (!object || object.name === '') return;
+    if (!object) return;
     const key = objectName(object);
     let thing = this.things.get(key);
     if (!thing) {
@@ -238,8 +238,12 @@ function podHealth(fact: Fact, conditions: ReadonlyMap<string, string>): Health 
       }
       if (conditions.get('Ready') === 'True') return 'ok';
       return conditions.get('Ready') === 'False' ? 'bad' : undefined;
-    case '':
+    case 'Applied':
+    case 'RolledOut':
       return undefined;
+    case '':
+      if (ready === undefined || wanted === undefined || wanted === 0) return undefined;
+      return ready >= wanted ? (flaps(fact.attributes) ? 'flapping' : 'ok') : 'bad';
     default:
       return 'bad';
   }
@@ -253,6 +257,8 @@ function settleState(thing: Thing): void {
     if (fact.reason !== '') thing.word = fact.reason;
     const health = thing.ref.kind === 'Pod' ? podHealth(fact, conditions) : otherHealth(thing.ref.kind, fact, conditions);
     if (health) {
+      // Argo CD says two words of one moment: the worse of them counts
+      if (thing.ref.kind === 'Application' && thing.health === 'bad' && thing.stateFact?.turn === fact.turn) continue;
       thing.health = health;
       thing.stateFact = fact;
     }
@@ -274,7 +280,8 @@ function otherHealth(kind: string, fact: Fact, conditions: ReadonlyMap<string, s
     case 'Terminating':
       return 'leaving';
     case 'Available':
-      return kind === 'PersistentVolume' || (ready !== undefined && wanted !== undefined) ? 'ok' : 'ok';
+      // all are ready, but not all are new: a rollout is under way
+      return kind === 'Deployment' && fact.attributes.updated !== undefined && Number(fact.attributes.updated) < (wanted ?? 0) && (ready ?? 0) > 0 ? undefined : 'ok';
     case 'Unavailable':
     case 'Pending':
     case 'Lost':
@@ -287,9 +294,18 @@ function otherHealth(kind: string, fact: Fact, conditions: ReadonlyMap<string, s
       return 'bad';
     case 'Endpoints':
     case 'Autoscaling':
-      return 'ok';
+    case 'Active':
+    case 'Issued':
+    case 'Succeeded':
+    case 'Successful':
+    case 'Scheduled':
+      return kind === 'CronJob' ? undefined : 'ok';
+    case 'OutOfSync':
+    case 'Missing':
+    case 'Error':
+      return 'bad';
   }
-  const own = conditions.get('Ready') ?? conditions.get('Available');
+  const own = conditions.get('Ready') ?? conditions.get('Available') ?? (kind === 'HorizontalPodAutoscaler' ? (conditions.get('ScalingActive') ?? conditions.get('AbleToScale')) : undefined);
   if (own === 'True') return 'ok';
   return own === 'False' || own === 'Unknown' ? 'bad' : undefined;
 }

@@ -30,7 +30,7 @@ export const schedulerSilence: Deduction = (scene) => {
   }
   for (const pod of waiting) {
     const young = pod.attributes.age !== undefined && pod.attributes.age < YOUNG;
-    if (silent(pod) && !young) out.push(deduced('scheduler-silent', pod, pod.facts.find(({ attributes }) => attributes.noEvents === true)));
+    if (silent(pod, scene) && !young) out.push(deduced('scheduler-silent', pod, pod.facts.find(({ attributes }) => attributes.noEvents === true)));
   }
   out.push(...createdAndForgotten(scene));
   return out;
@@ -59,14 +59,14 @@ export const controllerSilence: Deduction = (scene) => {
     const { wanted, current, updated, behind, age } = thing.attributes;
     if (wanted === undefined || wanted === 0 || thing.attributes.paused) continue;
     const children = current ?? updated;
-    const none = children === 0 || (thing.ref.kind === 'Job' && silent(thing) && thing.attributes.active === undefined && thing.attributes.runningPods === 0);
+    const none = children === 0 || (thing.ref.kind === 'Job' && silent(thing, scene) && thing.attributes.active === undefined && thing.attributes.runningPods === 0);
     const young = age !== undefined && age < YOUNG;
     if (young || (!none && behind !== true) || eventsOf(thing).length > 0) continue;
     const refused = scene.facts.some(({ reason }) => reason === 'FailedCreate' || reason === 'ReplicaSetCreateError');
     const grandchildren = scene.neighbours(thing).some(({ ref }) => ref.kind === 'ReplicaSet' || ref.kind === 'Pod');
     if (refused || grandchildren) continue;
     if (down) out.push(deduced('controller-manager-down', thing, down));
-    else if (silent(thing) || behind === true) out.push(deduced('controller-manager-silent', thing, thing.stateFact));
+    else if (silent(thing, scene) || behind === true) out.push(deduced('controller-manager-silent', thing, thing.stateFact));
   }
   if (down && out.length === 0 && !componentDown(scene, 'kube-scheduler') && !scene.ofKind('Pod').some(isPending)) {
     const own = componentPods(scene, 'kube-controller-manager')[0];

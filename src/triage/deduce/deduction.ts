@@ -27,8 +27,16 @@ export function eventsOf(thing: Thing): Fact[] {
 }
 
 /** Is the silence of this thing's events telling: was its Events table shown, whole? A `| tail` of a describe shows its end, where the events are. */
-export function silent(thing: Thing): boolean {
-  return thing.attributes.noEvents === true && eventsOf(thing).length === 0;
+export function silent(thing: Thing, scene: Scene): boolean {
+  if (eventsOf(thing).length > 0) return false;
+  return thing.attributes.noEvents === true || scene.facts.some((fact) => /^No resources found/.test(fact.text) && asksEvents(fact.command ?? '', thing));
+}
+
+/** Did a command ask for the events of this thing, or for all of its namespace? */
+function asksEvents(command: string, { ref }: Thing): boolean {
+  if (!/\b(?:get (?:ev|events?)|events)\b/.test(command)) return false;
+  const named = /involvedObject\.name=([\w.-]+)|--for[= ]\w+\/([\w.-]+)/.exec(command);
+  return named ? (named[1] ?? named[2]) === ref.name : !/--field-selector|type=Warning/.test(command);
 }
 
 /** Pods of a control-plane component: static pods are called after it. */

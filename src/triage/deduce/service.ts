@@ -63,6 +63,11 @@ export const servicePorts: Deduction = (scene) => {
   for (const service of scene.ofKind('Service')) {
     const target = String(service.attributes.targetPort ?? service.attributes.targetPorts ?? '').replace(/\/\w+$/, '');
     if (target === '' || target === '<unset>') continue;
+    const listening = listeningPorts(scene, service);
+    if (/^\d+$/.test(target) && listening && !listening.ports.has(target)) {
+      out.push(deduced('service-port-mismatch', service, listening.fact, target));
+      continue;
+    }
     const pods = scene.podsOf(service).filter(({ attributes }) => typeof attributes.ports === 'string');
     if (pods.length === 0) continue;
     const open = pods.some(({ attributes }) =>
@@ -74,6 +79,21 @@ export const servicePorts: Deduction = (scene) => {
   }
   return out;
 };
+
+/** Ports that a Service's pods really listen on: `ss -l` or `netstat -l` run inside one of them. */
+function listeningPorts(scene: Scene, service: Thing): { ports: Set<string>; fact: Fact | undefined } | undefined {
+  const names = new Set(scene.podsOf(service).map(({ ref }) => ref.name));
+  const ports = new Set<string>();
+  let shown: Fact | undefined;
+  for (const fact of scene.facts) {
+    if (!/\bexec\b/.test(fact.command ?? '') || ![...names].some((name) => fact.command?.includes(name))) continue;
+    const found = /\bLISTEN\b.*?[\]:*](\d{2,5})\s/.exec(fact.text);
+    if (!found?.[1]) continue;
+    ports.add(found[1]);
+    shown ??= fact;
+  }
+  return ports.size ? { ports, fact: shown } : undefined;
+}
 
 /** LoadBalancer Services that nobody serves: pending, and no event about it. */
 export const loadBalancerPending: Deduction = (scene) => {

@@ -3,9 +3,13 @@ import type { Fact } from '../fact.ts';
 import type { Thing } from '../scene.ts';
 import { type Deduction, deduced, eventsOf } from './deduction.ts';
 
+/** The person says that a held state is wanted. */
+export const ON_PURPOSE = /on purpose|purposely|intentional|deliberate|わざと|意図的|故意|absichtlich|exprès|volontairement|a propósito|일부러|de propósito/i;
+
 /** States of a workload that are somebody's will and easy to overlook. */
 export const heldWorkloads: Deduction = (scene) => {
   const out: Fact[] = [];
+  if (scene.facts.some(({ prose, text }) => prose && ON_PURPOSE.test(text))) return out;
   for (const thing of scene.ofKind('Deployment')) {
     const paused = thing.facts.find(({ condition, reason }) => condition === 'Progressing' && reason === 'DeploymentPaused');
     if (thing.attributes.paused || paused) out.push(deduced('rollout-paused', thing, paused ?? thing.stateFact));
@@ -15,7 +19,9 @@ export const heldWorkloads: Deduction = (scene) => {
     if (thing.attributes.suspended || thing.word === 'Suspended') out.push(deduced('job-suspended', thing, thing.stateFact ?? thing.facts[0]));
   }
   for (const thing of scene.ofKind('DaemonSet')) {
-    if (thing.attributes.wanted === 0 && (thing.attributes.current ?? 0) === 0) out.push(deduced('daemonset-desired-zero', thing, thing.stateFact));
+    // no node of another system or architecture in the cluster is no mistake
+    const foreign = /kubernetes\.io\/(?:os|arch)=/.test(String(thing.attributes.selector ?? ''));
+    if (!foreign && thing.attributes.wanted === 0 && (thing.attributes.current ?? 0) === 0) out.push(deduced('daemonset-desired-zero', thing, thing.stateFact));
   }
   for (const thing of scene.ofKind('HorizontalPodAutoscaler')) {
     const blind = thing.facts.find(({ reason, attributes }) => reason === 'UnknownTargets' || /<unknown>/.test(String(attributes.targets ?? '')));
@@ -86,7 +92,8 @@ export const orphans: Deduction = (scene) => {
     const described = pod.attributes.described === true || pod.attributes.object === true;
     const hash = /^(.+)-([a-z0-9]{6,10})-[a-z0-9]{5}$/.exec(pod.ref.name);
     if (!hash || !described || pod.attributes.owner !== undefined) continue;
-    if (String(pod.attributes.labels ?? '').includes(`pod-template-hash=${hash[2]}`) && (relabelled || pod.health === 'ok')) out.push(deduced('orphan-pod', pod, pod.stateFact));
+    // a describe prints the owner whenever there is one; YAML may have been cut
+    if (String(pod.attributes.labels ?? '').includes(`pod-template-hash=${hash[2]}`) && (relabelled || (pod.attributes.described === true && pod.attributes.qoSClass !== undefined))) out.push(deduced('orphan-pod', pod, pod.stateFact));
   }
   return out;
 };

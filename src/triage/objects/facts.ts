@@ -48,8 +48,10 @@ export function conditionFacts(owner: Wire, ref: ObjectRef): ObjectFact[] {
 
 /** One condition; nothing when it has no type or no True/False/Unknown. */
 export function conditionFact(condition: Wire, ref: ObjectRef | undefined): ObjectFact[] {
-  const is = text(condition, 'status');
   const type = text(condition, 'type');
+  // Argo CD's conditions have no status: they exist while they hold
+  const bare = condition.status === undefined && /(?:Error|Warning)$/.test(type) && text(condition, 'message') !== '';
+  const is = bare ? 'True' : text(condition, 'status');
   if (type === '' || !/^(?:True|False|Unknown)$/i.test(is)) return [];
   const time = parseTime(text(condition, 'lastTransitionTime'));
   return [

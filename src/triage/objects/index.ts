@@ -113,6 +113,8 @@ export function objectFacts(value: unknown, hint?: ObjectRef): ObjectFact[] {
       } else push(podFacts({ status: node }, pod ?? { kind: 'Pod', name: '' }));
       if (Array.isArray(node.containerStatuses)) return;
     }
+    const health = text(node.health, 'status');
+    if (health) out.push({ type: 'status', reason: health, ...(about ? { object: about } : {}) });
     for (const one of Object.values(node)) walk(one, named, depth + 1);
   }
 

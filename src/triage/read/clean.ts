@@ -59,6 +59,10 @@ export function cleanLine(raw: string): string {
   if (text.includes('&')) text = unescape(text);
   if (text.includes('```')) text = text.replace(/^(\s*)```\w*\s*$/, '$1').replace(/```/g, '');
   if (text.includes('<')) text = text.replace(/^<\/?(?:pre|code|details|summary)>\s*$/, '').replace(/<\/?(?:pre|code)>/g, '');
+  // chat clients' times in front of what somebody typed
+  if (text.startsWith('[')) text = text.replace(/^\[\d{1,2}:\d{2}(?::\d\d)?(?: [AP]M)?\]\s+/, '');
+  // the trees that argo rollouts and others draw
+  if (/^[\s│├└─⟳]*[│├└⟳]/u.test(text)) text = text.replace(/^[\s│├└─⟳]+/u, '').replace(/^[⧉□αΣ#⚙]\s*/u, '').replace(/[✔✖◌⚠]\s*/gu, '');
   if (/^\s{0,3}>/.test(text)) text = text.replace(/^\s{0,3}(?:>\s?)+/, '');
   return text.trimEnd();
 }
@@ -95,6 +99,12 @@ function stripStamps(lines: Line[]): Line[] {
   return lines.map((line) => ({ ...line, text: line.text.replace(STAMP, '') }));
 }
 
+/** Is this a table's header, and the line under it a row in its columns? */
+function rowsBelow(header: string, row: string): boolean {
+  if (!/^[A-Z][A-Z -]*(?:\s{2,}[A-Z][A-Z0-9()%:/ -]*)+$/.test(header)) return false;
+  return [...header.matchAll(/\s{2,}(?=\S)/g)].every((gap) => (row[gap.index + gap[0].length - 1] ?? ' ') === ' ' && row.length > gap.index);
+}
+
 /** Widths at which terminals and mail programs break lines hard. */
 const WIDTHS = new Set([72, 76, 78, 79, 80, 90, 96, 100, 110, 119, 120, 126, 127, 128, 130, 132, 140, 150, 160]);
 
@@ -109,6 +119,8 @@ function unwrap(lines: Line[]): Line[] {
   const full = lines.filter(({ text }) => text.length === longest).length;
   const nearly = lines.filter(({ text }) => text.length === longest - 1).length;
   if (full < 2 && full + nearly < 3) return lines;
+  // a table whose header and rows happen to be that long is not wrapped
+  if (lines.some(({ text }, at) => text.length === longest && rowsBelow(text, lines[at + 1]?.text ?? ''))) return lines;
   const out: Line[] = [];
   let open: Line | undefined;
   for (const line of lines) {

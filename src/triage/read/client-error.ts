@@ -5,7 +5,7 @@ import type { Cursor, Reader } from './cursor.ts';
 import { objectInText } from './named-object.ts';
 
 const ERROR =
-  /^\s*(?:\*\s+)?(?:Error from server|[Ee]rror:|ERROR:|Error |The connection to the server|Unable to connect to the server|Unable to |unable to |couldn't |could not |The request is invalid|The [A-Z]\w+ "[^"]*" is invalid|error (?:validating|when|parsing|converting|loading|installing|while)|Warning: |FATA\[|\[(?:ERROR|WARNING|kubelet-check|kubelet-start|preflight|wait-control-plane|discovery|init)[^\]]*\]|INSTALLATION FAILED|UPGRADE FAILED|helm\.go:\d+|✗ |curl: \(\d+\)|ssh: |nslookup: |;; |\*\* server can't find|\*\*\* Can't find|no such host|x509: |dial tcp|pods? "[^"]+" is forbidden|[\w.]+ "[^"]+" (?:is forbidden|not found|is invalid|already exists)|[\w.]+ is forbidden: |Cannot |cannot |failed |Failed |rpc error:|context deadline exceeded|Waiting for (?:deployment|daemon set|statefulset|\d+ pods)|You must be logged in|command terminated with exit code|OCI runtime |exec failed|Get "?https?:|Post "?https?:|invalid |time="[^"]*" level=(?:fatal|error) msg=|timed out waiting|No resources found|no matches for kind|resource mapping not found|A client error|An error occurred \()/;
+  /^\s*(?:\*\s+)?(?:Error from server|[Ee]rror:|ERROR:|Error |The connection to the server|Unable to connect to the server|Unable to |unable to |couldn't |could not |The request is invalid|The [A-Z]\w+ "[^"]*" is invalid|error (?:validating|when|parsing|converting|loading|installing|while)|Warning: |FATA\[|\[(?:ERROR|WARNING|kubelet-check)[^\]]*\]|INSTALLATION FAILED|UPGRADE FAILED|helm\.go:\d+|✗ |curl: \(\d+\)|ssh: |nslookup: |;; |\*\* server can't find|\*\*\* Can't find|no such host|x509: |dial tcp|pods? "[^"]+" is forbidden|[\w.]+ "[^"]+" (?:is forbidden|not found|is invalid|already exists)|[\w.]+ is forbidden: |Cannot |cannot |failed |Failed |rpc error:|context deadline exceeded|Waiting for (?:deployment|daemon set|statefulset|\d+ pods)|You must be logged in|command terminated with exit code|OCI runtime |exec failed|Get "?https?:|Post "?https?:|invalid |time="[^"]*" level=(?:fatal|error) msg=|timed out waiting|No resources found|no matches for kind|resource mapping not found|A client error|An error occurred \()/;
 const KLOG_CLIENT = /^[EW]\d{4} \d\d:\d\d:\d\d\.\d+\s+\d+ (?:memcache|round_trippers|request|reflector|proxy_server|portforward|v2|v3|websocket|helpers|cached_discovery)\.go:\d+\] (.*)$/;
 const ROLLED = /^(\w[\w ]*?) "([^"]+)" (?:successfully rolled out|rolling update complete)|^(statefulset) rolling update complete .* pods? at revision ([\w.-]+)-\w+/;
 const DONE = /^([a-z][\w.-]*)\/([a-z0-9][\w.-]*) (created|configured|unchanged|scaled|restarted|patched|labeled|annotated|replaced|image updated|resource requirements updated|rolled back|serverside-applied|condition met|cordoned|uncordoned|drained|evicted)(?: \((?:dry run|server dry run)\))?$/;
@@ -40,6 +40,12 @@ export const clientErrorReader: Reader = {
     const klog = KLOG_CLIENT.exec(text);
     if (!klog && !ERROR.test(line)) return 0;
     if (cursor.command && /^logs?$/.test(cursor.command.verb) && !/^(?:Error from server|error: )/.test(text)) return 0;
+    // busybox asks for A and AAAA and complains of the one that has no record, although the other was answered
+    const unfound = /^\*\*\* Can't find ([^\s:]+): No answer/.exec(text)?.[1];
+    if (unfound && cursor.lines.slice(Math.max(0, cursor.at - 6), cursor.at).some((before) => new RegExp(`^Name:\\s+${unfound.replaceAll('.', '\\.')}$`).test(before.text))) {
+      cursor.claim();
+      return 1;
+    }
     let taken = 1;
     let message = klog?.[1] ?? text;
     // the rest of a message that goes on over indented or bulleted lines
@@ -54,7 +60,7 @@ export const clientErrorReader: Reader = {
       from: cursor.command && cursor.command.tool !== 'kubectl' ? cursor.command.tool : 'kubectl',
       span: cursor.span(0, taken),
       ...(object ? { object } : {}),
-      ...(/^Warning: |^Waiting for/.test(text) ? { warning: true } : {}),
+      ...(/^Warning: |^\[WARNING|^Waiting for|^No resources found|will retry after/.test(text) ? { warning: true } : {}),
     });
     cursor.claim(0, taken);
     return taken;

@@ -20,7 +20,7 @@ export interface Command {
 }
 
 const PROMPT =
-  /^(?:[➜→❯]\s+(?:[\w.~/-]{1,40}\s+)?(?:git:\([^)]{1,60}\)\s*[✗✔]?\s*)?|\[[^\]]{1,60}\]\s*[#$>%]?\s*|\([^)\s]{1,40}\)\s*|PS [A-Za-z]:[^>]{0,80}>\s*|[A-Za-z]:\\[^>]{0,80}>\s*|[\w.@~/:+\-()]{0,60}\s?[~\w./:\-]{0,40}\s?[#$%❯➜»]\s*|[$#>%+]\s+)+/;
+  /^(?:(?:-{2,4}|={2,4}|#{1,4})\s+|[➜→❯]\s+(?:[\w.~/-]{1,40}\s+)?(?:git:\([^)]{1,60}\)\s*[✗✔]?\s*)?|\[[^\]]{1,60}\]\s*[#$>%]?\s*|\([^)\s]{1,40}\)\s*|PS [A-Za-z]:[^>]{0,80}>\s*|[A-Za-z]:\\[^>]{0,80}>\s*|[\w.@~/:+\-()]{0,60}\s?[~\w./:\-]{0,40}\s?[#$%❯➜»]\s*|[$#>%+]\s+)+/;
 const KUBECTL = /^(?:time\s+|watch\s+(?:-\w+\s+\S+\s+)*)?(?:sudo\s+(?:-\w+\s+)*)?(?:[\w/.-]*\/)?(?:(?:k3s|microk8s|minikube|rke2|k0s)(?:\s+|\.)kubectl(?:\s+--)?|kubectl(?:\.exe)?|oc|k|kc)\s+(?=[a-z-])/;
 const OTHER =
   /^(?:sudo\s+)?(?:[\w/.-]*\/)?(helm|helmfile|kustomize|argocd|flux|kubeadm|etcdctl|crictl|ctr|nerdctl|docker|podman|journalctl|systemctl|curl|wget|nslookup|dig|ping|nc|telnet|cat|grep|tail|head|ls|df|free|top|uname|netstat|ss|iptables|ip|openssl|aws|az|gcloud|eksctl|istioctl|linkerd|velero|cilium|calicoctl|stern|dmesg|mount|lsblk|ulimit|sysctl|minikube|kind|k3d|k3s|rke2|terraform|skaffold|tilt|for|while|bash|env|git|make|npm|ssh)(?=\s|$)/;
@@ -113,8 +113,9 @@ export function parseCommand(line: string): { command: Command; typed: boolean }
     if (other && (prompted || /\s(?:-\w|upgrade|install|get|list|status|logs|exec|init|join)/.test(candidate)) && !/[.?!]$/.test(candidate)) {
       const namespace = /(?:\s-n\s+|--namespace[= ])(\S+)/.exec(candidate)?.[1];
       const verb = /\s([a-z-]+)/.exec(candidate)?.[1] ?? '';
+      const kind = verb === 'get' ? kindOf(/\sget\s+(?:sources?\s+)?([a-z]+)/.exec(candidate)?.[1] ?? '') : undefined;
       return {
-        command: { text: candidate, tool: other[1] ?? '', verb, objects: [], previous: false, cut: false, ...(namespace ? { namespace } : {}) },
+        command: { text: candidate, tool: other[1] ?? '', verb, objects: [], previous: false, cut: false, ...(namespace ? { namespace } : {}), ...(kind ? { kind } : {}) },
         typed: true,
       };
     }

@@ -28,6 +28,8 @@ const KIND_BY_FIELD: readonly (readonly [string, string])[] = [
   ['Provisioner', 'StorageClass'],
   ['VolumeMode', 'PersistentVolumeClaim'],
   ['Access Modes', 'PersistentVolumeClaim'],
+  ['Sync Policy', 'Application'],
+  ['Roles', 'Node'],
   ['Allocatable', 'Node'],
   ['System Info', 'Node'],
   ['Non-terminated Pods', 'Node'],
@@ -128,7 +130,8 @@ export const describeReader: Reader = {
   read(cursor) {
     const line = cursor.peek();
     const whole = START.test(line) && FIELD.test(cursor.peek(1) || 'Namespace: x');
-    if (!whole && !(PART.test(line) && !/^\s*(?:Reason|Status|Ready|Node|Events|Schedule|Metrics|Rules|State|Message):?\s*$/.test(line) && plausiblePart(cursor))) return 0;
+    const asked = cursor.command?.verb === 'describe' && cursor.command.objects.length === 1 && FIELD.test(line);
+    if (!whole && !asked && !(PART.test(line) && !/^\s*(?:Reason|Status|Ready|Node|Events|Schedule|Metrics|Rules|State|Message):?\s*$/.test(line) && plausiblePart(cursor))) return 0;
     const block = blockFrom(cursor);
     readBlock(cursor, block, whole);
     return block.end - block.start;
@@ -154,7 +157,7 @@ function readBlock(cursor: Cursor, block: Block, whole: boolean): void {
   };
   const name = whole ? field('Name') : undefined;
   const namespace = field('Namespace');
-  const object = name && kind ? cursor.ref(kind, name, namespace && namespace !== '<none>' ? namespace : undefined) : cursor.command?.verb === 'describe' ? cursor.command.objects[0] : undefined;
+  const object = !name && kind && cursor.command?.objects.length !== 1 ? { kind, name: '' } : name && kind ? cursor.ref(kind, name, namespace && namespace !== '<none>' ? namespace : undefined) : cursor.command?.verb === 'describe' ? cursor.command.objects[0] : undefined;
   const reader = new DescribeReader(cursor, kind ?? object?.kind ?? '', object);
   reader.run(block);
 }
@@ -281,7 +284,7 @@ class DescribeReader {
         this.#attributes[key.toLowerCase()] = value;
         return;
       case 'Ready':
-        if (/Containers$/.test(this.#section) && this.#container && !this.#container.init && /^(?:True|False)$/.test(value)) {
+        if (this.#section !== 'Conditions' && !this.#container?.init && /^(?:True|False)$/.test(value)) {
           this.#flush();
           this.#attributes.wanted = Number(this.#attributes.wanted ?? 0) + 1;
           this.#attributes.ready = Number(this.#attributes.ready ?? 0) + (value === 'True' ? 1 : 0);
@@ -328,6 +331,8 @@ class DescribeReader {
       if (loose.line < 0) loose.line = at;
       return true;
     }
+    // Argo CD's conditions have a type and a message and no status: they exist while they hold
+    if (key === 'Type' && loose.is === '' && loose.text !== '' && /(?:Error|Warning)$/.test(value)) loose.is = 'True';
     if (key === 'Type' && loose.is !== '') {
       this.#emit({ type: 'condition', condition: value, is: loose.is, reason: loose.reason, text: loose.text }, loose.line);
       this.#loose = { reason: '', is: '', text: '', line: -1 };
@@ -342,14 +347,15 @@ class DescribeReader {
       case 'Status': {
         const terminating = /^Terminating(?: \(lasts (\S+)\))?/.exec(value);
         if (this.#status === '' && value !== '') {
-          this.#status = terminating ? 'Terminating' : value;
+          this.#status = terminating ? 'Terminating' : value.replace(/^[✔✖◌•○⚠]\s*/u, '');
           this.#statusLine = at;
           if (terminating?.[1]) attributes.lasts = terminating[1];
         }
         return;
       }
       case 'Reason':
-        if (this.#podReason === '' && value) {
+        if (this.#kind !== 'Pod' && / /.test(value)) this.#message ||= value;
+        else if (this.#podReason === '' && value) {
           this.#podReason = value;
           this.#statusLine = this.#statusLine < 0 ? at : this.#statusLine;
         }
@@ -360,6 +366,11 @@ class DescribeReader {
       case 'Node':
         if (this.#kind !== 'Node' && value && value !== '<none>') attributes.node = value.split('/')[0] ?? value;
         if (value === '<none>') attributes.unscheduled = true;
+        return;
+      case 'Health Status':
+      case 'Sync Status':
+        // argocd app get
+        this.#emit({ type: 'status', reason: value.split(' ')[0] ?? '', text: value }, at);
         return;
       case 'Controlled By':
         attributes.owner = value.replace(/\s+<.*/, '');
@@ -414,6 +425,9 @@ class DescribeReader {
       case 'TargetPort':
       case 'Port':
       case 'Restart Policy':
+      case 'QoS Class':
+      case 'Used By':
+      case 'Mounted By':
       case 'Image':
       case 'Taints':
       case 'Desired':
@@ -485,7 +499,9 @@ class DescribeReader {
     const { ready, wanted, endpoints, current, full } = this.#attributes;
     if (this.#kind === 'Service' && endpoints !== undefined) return /^(?:<none>|)$/.test(String(endpoints)) ? 'NoEndpoints' : 'Endpoints';
     if (this.#kind === 'ResourceQuota') return full ? 'QuotaFull' : 'QuotaFree';
-    if (wanted !== undefined && (ready ?? current) !== undefined) return Number(ready ?? current) >= wanted ? 'Available' : 'Unavailable';
+    if (this.#kind !== 'Pod' && wanted !== undefined && (ready ?? current) !== undefined) return Number(ready ?? current) >= wanted ? 'Available' : 'Unavailable';
+    const { succeededPods } = this.#attributes;
+    if (this.#kind === 'Job' && succeededPods !== undefined) return Number(succeededPods) >= Number(wanted ?? 1) ? 'Complete' : 'Running';
     if (this.#kind === 'CronJob') return this.#attributes.suspend === 'True' ? 'Suspended' : 'Scheduled';
     return '';
   }

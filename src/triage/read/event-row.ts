@@ -15,7 +15,7 @@ export interface EventRow {
   readonly when: When;
 }
 
-const TYPED = /(?:^|\s)(Normal|Warning)\s+([A-Z][A-Za-z0-9]*(?:[A-Z][A-Za-z0-9]*)*)(?:\s+|$)/;
+const TYPED = /(?:^|\s)(Normal|Warning)\s+([A-Za-z][A-Za-z0-9]*(?:[./-][A-Za-z0-9]+)*)(?:\s+|$)/;
 const REPEAT = /^\(x(\d+)(?: over ([^)]+))?\)\s*/;
 const SUBOBJECT = /^(?:spec\.)?((?:init|ephemeral)?[cC]ontainers)\{([^}]*)\}\s*/;
 const OBJECT = /^([A-Za-z][A-Za-z.]*)\/(\S+)(?:\s+|$)/;

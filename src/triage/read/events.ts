@@ -13,7 +13,7 @@ const SUCCESS = /^\s*(Successfully assigned (\S+) to (\S+))\s*$/;
 
 /** An event fact from a row. `about` is the object when the row does not name one. */
 export function emitEvent(cursor: Cursor, row: EventRow, about: ObjectRef | undefined, count: number): void {
-  const named = row.object ?? about ?? fromMessage(row);
+  const named = row.object ?? about;
   const object = named && cursor.namespace && !named.namespace ? cursor.ref(named.kind, named.name) : named;
   cursor.emit({
     type: 'event',
@@ -28,23 +28,6 @@ export function emitEvent(cursor: Cursor, row: EventRow, about: ObjectRef | unde
     ...(object ? { object } : {}),
   });
   cursor.claim(0, count);
-}
-
-/** Objects that the message itself names: the pod that was assigned, the pod whose container backs off. */
-function fromMessage(row: EventRow): ObjectRef | undefined {
-  const assigned = /^Successfully assigned (?:([\w-]+)\/)?([\w.-]+) to /.exec(row.message);
-  if (assigned) return ref('Pod', assigned[2] ?? '', assigned[1]);
-  const backing = /restarting failed container[= ]\S+ (?:in )?pod[= ]?"?([\w.-]+)_([\w-]+)\(/.exec(row.message);
-  if (backing) return ref('Pod', backing[1] ?? '', backing[2]);
-  const mounting = /for pod "([\w.-]+)_([\w-]+)\(/.exec(row.message) ?? undefined;
-  if (mounting) return ref('Pod', mounting[1] ?? '', mounting[2]);
-  const mountOld = /for pod "([\w-]+)"\/"([\w.-]+)"/.exec(row.message);
-  if (mountOld) return ref('Pod', mountOld[2] ?? '', mountOld[1]);
-  return undefined;
-}
-
-function ref(kind: string, name: string, namespace: string | undefined): ObjectRef {
-  return namespace ? { kind, name, namespace } : { kind, name };
 }
 
 /** Reads a row of custom columns such as `REASON OBJECT MESSAGE`, where no column says Normal or Warning. */
@@ -135,7 +118,8 @@ export function readEventRows(cursor: Cursor, about: ObjectRef | undefined, wide
     let message = row.message;
     while (taken < 12 && cursor.at + taken < cursor.lines.length && !endsRow(cursor.peek(taken)) && !(columns && readCustom(cursor.peek(taken), columns))) {
       const more = cursor.peek(taken);
-      if (!/^\s/.test(more) && looksLikeProse(more) && !endsOpen(message)) break;
+      const cut = cursor.peek(taken - 1).length >= 76 && !/[.!?]$/.test(message);
+      if (!/^\s/.test(more) && looksLikeProse(more) && !endsOpen(message) && !cut) break;
       message += /^\s/.test(more) ? ` ${more.trim()}` : more;
       taken++;
     }

@@ -1,7 +1,7 @@
 // `kubectl get` tables of every kind: aligned, with collapsed spaces, with -A, -o wide and --show-labels, and pod rows without a header.
 import { isAge, parseAge } from '../age.ts';
 import type { ObjectRef } from '../fact.ts';
-import { kindOf } from '../kinds.ts';
+import { kindOf, kindOrSelf } from '../kinds.ts';
 import { isPrompt, parseCommand } from './command.ts';
 import type { Cursor, Reader } from './cursor.ts';
 import { isPodWord, type PodRow, podWordFacts } from './pod-word.ts';
@@ -9,7 +9,7 @@ import { ROW_READERS } from './rows.ts';
 
 const PAIRS =
   /(LAST|FIRST|NOMINATED|READINESS|ACCESS|RECLAIM|ALLOWED|MIN|MAX|NODE|LAST|SYNC|HEALTH|APP|VOLUME|POD) (SEEN|NODE|GATES|MODES|POLICY|DISRUPTIONS|AVAILABLE|UNAVAILABLE|SELECTOR|SCHEDULE|STATUS|VERSION|SYNC)\b/g;
-const HEADER = /^\s*(?:NAMESPACE|NAME|CLUSTER|READY|STATUS|POD|KIND|REVISION|RESOURCE|CONDITION)(?:\s+[A-Z%][A-Z0-9()%:/_-]*(?:\(cores\)|\(bytes\))?)+\s*$/;
+const HEADER = /^\s*(?:NAMESPACE|NAME|GROUP|CLUSTER|READY|STATUS|POD|KIND|REVISION|RESOURCE|CONDITION)(?:\s+[A-Z%][A-Z0-9()%:/_-]*(?:\(cores\)|\(bytes\))?)+\s*$/;
 const POD_ROW =
   /^\s*(?:(\S+)\s+)?((?:pods?\/)?[a-z0-9][a-z0-9.-]*)\s+(\d+)\/(\d+)\s+([A-Za-z][\w:/.-]*)\s+(\d+)(?:\s+\((\S+) ago\))?\s+(\S+)(?:\s+(.*))?$/;
 
@@ -97,11 +97,12 @@ function cutWords(line: string, columns: readonly Column[]): string[] {
   return cells;
 }
 
-function readPodRow(line: string, namespaced: boolean): { object: ObjectRef; word: string; row: PodRow; rest: string } | undefined {
+/** @param headed the row stands under a header of pods, so that any word is a STATUS */
+function readPodRow(line: string, namespaced: boolean, headed: boolean): { object: ObjectRef; word: string; row: PodRow; rest: string } | undefined {
   const found = POD_ROW.exec(line);
   if (!found) return undefined;
   const [, first, second = '', ready, wanted, word = '', restarts, ago, age = '', rest = ''] = found;
-  if (!isPodWord(word) || !isAge(age)) return undefined;
+  if (!isAge(age) || !(headed ? /^[A-Z]/.test(word) : isPodWord(word))) return undefined;
   const name = second.replace(/^pods?\//, '');
   const namespace = first && /^[a-z0-9][a-z0-9-]*$/.test(first) ? first : undefined;
   if (first && !namespace && !namespaced) return undefined;
@@ -124,7 +125,7 @@ function readPodRow(line: string, namespaced: boolean): { object: ObjectRef; wor
 }
 
 function emitPod(cursor: Cursor, line: string, columns: readonly Column[] | undefined): boolean {
-  const read = readPodRow(line, columns?.[0]?.name === 'NAMESPACE');
+  const read = readPodRow(line, columns?.[0]?.name === 'NAMESPACE', columns !== undefined);
   if (!read) return false;
   const object = read.object.namespace ? read.object : cursor.ref('Pod', read.object.name);
   const labels = columns?.some(({ name }) => name === 'LABELS') ? /(\S+=\S+)\s*$/.exec(read.rest)?.[1] : undefined;
@@ -133,6 +134,19 @@ function emitPod(cursor: Cursor, line: string, columns: readonly Column[] | unde
   }
   cursor.claim();
   return true;
+}
+
+const BARE = /^\s*(deployment|statefulset|daemonset|replicaset|job)\.(?:apps|batch)\/(\S+)\s+(\d+\/\d+)\s+(.*)$/;
+
+/** `deployment.apps/geo 2/2 2 2 320d` without its header. */
+function emitBare(cursor: Cursor, line: string): boolean {
+  const found = BARE.exec(line);
+  const kind = found ? kindOf(found[1] ?? '') : undefined;
+  if (!found || !kind) return false;
+  const rest = (found[4] ?? '').trim().split(/\s+/);
+  const cells: Record<string, string> = { NAME: found[2] ?? '', AGE: rest.at(-1) ?? '', [kind === 'Job' ? 'COMPLETIONS' : 'READY']: found[3] ?? '' };
+  if (kind === 'Deployment' && rest.length >= 3) Object.assign(cells, { 'UP-TO-DATE': rest[0], AVAILABLE: rest[1] });
+  return emitRow(cursor, cells, kind);
 }
 
 function endsTable(line: string): boolean {
@@ -145,12 +159,12 @@ export const getTableReader: Reader = {
   read(cursor) {
     const line = cursor.peek();
     if (!HEADER.test(line)) {
-      if (/\d\/\d/.test(line) && emitPod(cursor, line, undefined)) return 1;
+      if (/\d\/\d/.test(line) && (emitPod(cursor, line, undefined) || emitBare(cursor, line))) return 1;
       return 0;
     }
     const columns = columnsOf(line);
     if (columns.length < 2) return 0;
-    const asked = cursor.command?.verb === 'get' ? cursor.command.kind : undefined;
+    const asked = cursor.command?.verb === 'get' ? (cursor.command.kind ?? 'Resource') : undefined;
     const kind = kindOfColumns(columns) ?? asked;
     const aligned = / {2,}\S/.test(line.trimStart());
     const start = cursor.at;
@@ -162,13 +176,19 @@ export const getTableReader: Reader = {
         cursor.at++;
         continue;
       }
+      // what does not read as a pod under a table of pods is something else that follows it
+      if (kind === 'Pod' && !columns.some(({ name }) => name === 'NODE' || name === 'IP') && !/^\s/.test(row) && !/…|\.\.\.$/.test(row)) break;
       const cells = (aligned ? cutAligned(row, columns) : undefined) ?? cutWords(row, columns);
       const named: Record<string, string> = {};
       columns.forEach(({ name }, i) => {
         named[name] = cells[i] ?? '';
       });
       if (!emitRow(cursor, named, kind)) {
-        if (/^\s/.test(row)) cursor.claim();
+        if (cells.length && named.CONDITION && named.MESSAGE) {
+          const about = cursor.facts.findLast(({ object }) => object?.kind === 'Application')?.object;
+          cursor.emit({ type: 'condition', condition: named.CONDITION, is: 'True', text: named.MESSAGE, ...(about ? { object: about } : {}) });
+          cursor.claim();
+        } else if (/^\s/.test(row)) cursor.claim();
         else break;
       }
       cursor.at++;
@@ -185,10 +205,10 @@ function emitRow(cursor: Cursor, cells: Readonly<Record<string, string>>, kind: 
   const slash = raw.lastIndexOf('/');
   const prefix = slash > 0 ? kindOf(raw.slice(0, slash)) : undefined;
   const name = slash > 0 ? raw.slice(slash + 1) : raw;
-  const real = prefix ?? kind;
+  const real = prefix ?? (cells.KIND ? kindOrSelf(cells.KIND) : kind);
   if (!real) return false;
   const object = cursor.ref(real, name, cells.NAMESPACE || undefined);
-  const reader = ROW_READERS[real] ?? ROW_READERS.any;
+  const reader = cells.HEALTH !== undefined || cells.KIND !== undefined ? ROW_READERS.any : (ROW_READERS[real] ?? ROW_READERS.any);
   for (const draft of reader?.(object, cells, cursor.span()) ?? []) cursor.emit(draft);
   cursor.claim();
   return true;

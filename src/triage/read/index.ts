@@ -1,5 +1,6 @@
 // A mixed paste → facts: cuts it into blocks by asking each reader in turn, and labels what none of them takes.
 import type { Fact } from '../fact.ts';
+import { bareMessageReader } from './bare-message.ts';
 import { cleanPaste, type Line } from './clean.ts';
 import { clientErrorReader } from './client-error.ts';
 import { parseCommand } from './command.ts';
@@ -12,7 +13,7 @@ import { manifestReader } from './manifest.ts';
 import { settle } from './settle.ts';
 
 /** The readers, asked in this order at every line: the stricter form first. */
-const READERS: readonly Reader[] = [eventsReader, getTableReader, describeReader, manifestReader, clientErrorReader, containerLogReader];
+const READERS: readonly Reader[] = [eventsReader, getTableReader, describeReader, manifestReader, bareMessageReader, clientErrorReader, containerLogReader];
 
 /** What was read from a paste. */
 export interface Reading {
@@ -36,10 +37,13 @@ export function readPaste(input: string): Reading {
   const lines = cleanPaste(input);
   const cursor = new Cursor(lines);
   let blank = true;
+  // a line right below a command is its output, however much it reads like a sentence
+  let output = false;
   while (!cursor.ended) {
     const text = cursor.peek();
     if (text === '') {
       blank = true;
+      output = false;
       cursor.at++;
       continue;
     }
@@ -49,6 +53,7 @@ export function readPaste(input: string): Reading {
       cursor.command = command.command;
       cursor.namespace = command.command.namespace;
       if (command.typed) {
+        output = true;
         cursor.claim();
         cursor.at++;
         blank = false;
@@ -61,7 +66,7 @@ export function readPaste(input: string): Reading {
       if (taken > 0) break;
     }
     if (taken === 0) {
-      const prose = isProse(text);
+      const prose = !output && isProse(text);
       if (prose && blank && !command) {
         cursor.command = undefined;
         cursor.namespace = undefined;

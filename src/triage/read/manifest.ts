@@ -242,12 +242,12 @@ export const manifestReader: Reader = {
     const cutJson = !json && /^\s*"(?:apiVersion|kind|metadata|spec|status|conditions|containerStatuses|message|reason|state|waiting|phase)"\s*:/.test(line);
     const yaml = !json && !cutJson && YAML_START.test(line) && (YAML_LINE.test(cursor.peek(1)) || /^\s/.test(cursor.peek(1)) || /^(?:phase|reason|message):/.test(line.trim()));
     if (!json && !yaml && !cutJson) return 0;
-    const end = Math.min(json ? jsonEnd(cursor) : yamlEnd(cursor), cursor.at + MAX_LINES);
+    const end = Math.min(json || cutJson ? jsonEnd(cursor) : yamlEnd(cursor), cursor.at + MAX_LINES);
     const count = end - cursor.at;
     const lines = cursor.lines.slice(cursor.at, end);
     const texts = lines.map(({ text }) => text);
     const hint = hintOf(cursor);
-    const value = cutJson ? undefined : parse(json ? texts.join('\n') : dedent(texts), json);
+    const value = cutJson ? parse(`{${texts.join('\n').replace(/,\s*$/, '')}}`, true) : parse(json ? texts.join('\n') : dedent(texts), json);
     let facts = value === undefined ? [] : objectFacts(value, hint);
     if (facts.length === 0) facts = scanKeys(texts, hint);
     if (facts.length === 0 && count < 3 && !json) return 0;

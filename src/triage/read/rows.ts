@@ -135,7 +135,7 @@ const any: RowReader = (object, cells, span) => {
     }
   }
   const pair = fraction(cells.READY);
-  const word = cells.STATUS ?? cells.PHASE ?? cells.STATE ?? cells.SYNC ?? '';
+  const word = (cells.HEALTH || (cells.STATUS ?? cells.PHASE ?? cells.STATE ?? cells.SYNC ?? '')).replace(/^[✔✖◌•○⚠]\s*/u, '');
   if (word !== '' || pair.wanted !== undefined) drafts.push({ type: 'status', object, reason: word, text, span, attributes: { ...base(cells), ...pair } });
   return drafts.length ? drafts : one(object, '', set(base(cells), { address: cells.ADDRESS, class: cells.CLASS, provisioner: cells.PROVISIONER }), span);
 };

@@ -21,6 +21,10 @@ function objectInMessage(fact: Fact): ObjectRef | undefined {
   if (claim && fact.type === 'event' && !POD_EVENT.test(fact.from)) return ref('PersistentVolumeClaim', claim[2] ?? '', claim[1]);
   const assigned = /^Successfully assigned (?:([\w-]+)\/)?([\w.-]+) to /.exec(fact.text);
   if (assigned) return ref('Pod', assigned[2] ?? '', assigned[1]);
+  const backing = /restarting failed container[= ]\S+ (?:in )?pod[= ]?"?([\w.-]+)_([\w-]+)\(/.exec(fact.text) ?? /for pod "([\w.-]+)_([\w-]+)\(/.exec(fact.text);
+  if (backing) return ref('Pod', backing[1] ?? '', backing[2]);
+  const mounting = /for pod "([\w-]+)"\/"([\w.-]+)"/.exec(fact.text);
+  if (mounting) return ref('Pod', mounting[2] ?? '', mounting[1]);
   const podUid = /pod[s]?[= ]"?([a-z0-9][\w.-]*)_([a-z0-9][\w-]*)\(/.exec(fact.text) ?? /pod "([a-z0-9][\w.-]*)_([a-z0-9][\w-]*)" network/.exec(fact.text);
   if (podUid) return ref('Pod', podUid[1] ?? '', podUid[2]);
   return undefined;
@@ -42,7 +46,9 @@ function kindByComponent(from: string): string | undefined {
   if (/^persistentvolume|provisioner|\.csi\.|csi/.test(from)) return 'PersistentVolumeClaim';
   if (/^horizontal-pod/.test(from)) return 'HorizontalPodAutoscaler';
   if (/^node-?controller/.test(from)) return 'Node';
-  if (/^service/.test(from)) return 'Service';
+  if (/^service|^metallb/.test(from)) return 'Service';
+  if (/^ingress|^nginx-ingress|^traefik|^loadbalancer-controller/.test(from)) return 'Ingress';
+  if (/^cert-manager/.test(from)) return 'Certificate';
   return undefined;
 }
 

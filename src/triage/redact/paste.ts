@@ -14,16 +14,24 @@ interface Span {
 const WRAP_FROM = 60;
 const WRAPPED = /[\w+/=.-]{1,400}/y;
 
+const RUN = /[\w-]*/y;
+
 /** What stands before the text of a line: blanks, quoting, a diff's or a picture's margin. */
 const MARGIN = /[ \t\u00a0>|+\u2502]{0,200}/y;
 
 /** A text with the places to hide. Offsets are UTF-16. All look-ups remember their last answer, so that a walk from left to right stays linear. */
 export class Paste {
   readonly text: string;
+  /** reader → how far it has read, for those that look far ahead. */
+  readonly readTo = new Map<string, number>();
   readonly #spans: Span[] = [];
-  readonly #next = new Map<string, number>();
+  readonly #next = new Map<string, { from: number; at: number }>();
   #lineFrom = 0;
   #lineTo = -1;
+  #runFrom = 0;
+  #runTo = 0;
+  #settled = 0;
+  #passed = 0;
 
   constructor(text: string) {
     this.text = text;
@@ -54,13 +62,21 @@ export class Paste {
   /** Offset of the next `needle` at or after `at`; the text's length when there is none. */
   next(needle: string, at: number): number {
     const known = this.#next.get(needle);
-    // an answer holds for every later start up to itself
-    if (known !== undefined && known >= at && at >= (this.#next.get(`${needle} from`) ?? 0)) return known;
+    // an answer holds for every start between its own and itself
+    if (known && at >= known.from && at <= known.at) return known.at;
     const found = this.text.indexOf(needle, at);
     const answer = found < 0 ? this.text.length : found;
-    this.#next.set(needle, answer);
-    this.#next.set(`${needle} from`, at);
+    this.#next.set(needle, { from: at, at: answer });
     return answer;
+  }
+
+  /** End of the run of letters, digits, `_` and `-` that `at` stands in. */
+  runTo(at: number): number {
+    if (at < this.#runFrom || at >= this.#runTo) {
+      this.#runFrom = at;
+      this.#runTo = end(RUN, this.text, at);
+    }
+    return this.#runTo;
   }
 
   /**
@@ -68,15 +84,28 @@ export class Paste {
    * @returns `to`, or `from` when there was nothing to hide (blank, or hidden before).
    */
   hide(from: number, to: number): number {
-    let more = false;
+    return this.#hide(from, to, false);
+  }
+
+  /** The same for a second copy of the secret hidden last, which is not counted again. */
+  hideMore(from: number, to: number): number {
+    return this.#hide(from, to, true);
+  }
+
+  #hide(from: number, to: number, counted: boolean): number {
+    let more = counted;
+    let found = false;
     let at = from;
     while (at < to) {
-      let end = at;
-      while (end < to && !isBreak(this.text.charCodeAt(end))) end++;
-      if (this.#hideLine(at, end, more, at > from)) more = true;
-      at = end + 1;
+      let stop = at;
+      while (stop < to && !isBreak(this.text.charCodeAt(stop))) stop++;
+      if (this.#hideLine(at, stop, more, at > from)) {
+        more = true;
+        found = true;
+      }
+      at = stop + 1;
     }
-    return more ? to : from;
+    return found ? to : from;
   }
 
   #hideLine(lineFrom: number, lineTo: number, more: boolean, margin: boolean): boolean {
@@ -88,6 +117,22 @@ export class Paste {
     if (from === to || (to - from === MASK.length && this.text.startsWith(MASK, from))) return false;
     this.#spans.push({ from, to, more });
     return true;
+  }
+
+  /** Sorts what was found so far, for {@link hiddenTo}. */
+  settle(): void {
+    this.#spans.sort((a, b) => a.from - b.from || b.to - a.to);
+    this.#settled = this.#spans.length;
+  }
+
+  /** The end of what was found before {@link settle} at `at`; `at` when nothing was. To be asked from left to right. */
+  hiddenTo(at: number): number {
+    for (; this.#passed < this.#settled; this.#passed++) {
+      const span = this.#spans[this.#passed];
+      if (!span || at < span.from) return at;
+      if (at < span.to) return span.to;
+    }
+    return at;
   }
 
   /** The text with everything found replaced, and how many secrets that were. Spans that touch or overlap are one. */
@@ -173,4 +218,4 @@ export function isWord(code: number): boolean {
 }
 
 /** Everything these readers match with: for the test that each pattern is linear. */
-export const PATTERNS: readonly RegExp[] = [WRAPPED, MARGIN];
+export const PATTERNS: readonly RegExp[] = [WRAPPED, MARGIN, RUN];

@@ -1,0 +1,60 @@
+// An incoming message → intent → Reply. Every platform calls this one function; it knows none of them.
+import type { Language } from '../../triage/playbook.ts';
+import { handleExamples } from './commands/examples.ts';
+import { handleForget } from './commands/forget.ts';
+import type { Context } from './commands/handler.ts';
+import { handleHello, handleThanks } from './commands/hello.ts';
+import { handleHelp, handleNoSuchCommand } from './commands/help.ts';
+import { handleLanguage } from './commands/language.ts';
+import { handleLines } from './commands/lines.ts';
+import { handleNext } from './commands/next.ts';
+import { handleNote } from './commands/note.ts';
+import { handleQuit } from './commands/quit.ts';
+import { handleTriage } from './commands/triage.ts';
+import { handleWhy } from './commands/why.ts';
+import { type Intent, type Message, readIntent } from './intent.ts';
+import type { Engine, Session, Turn } from './session.ts';
+
+/** Answers a message. Pure but for the engine: the new state is in the result. */
+export async function converse(message: Message, session: Session, engine: Engine): Promise<Turn> {
+  const intent = readIntent(message, session.menuOpen);
+  const language = session.chosen ?? languageOf(message.text) ?? session.language;
+  const turn = await handle(intent, { session: { ...session, language, menuOpen: false }, engine, language });
+  return turn;
+}
+
+/** Japanese when the message has kana; what tools print has none. */
+function languageOf(text: string): Language | undefined {
+  return /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text) ? 'ja' : undefined;
+}
+
+function handle(intent: Intent, context: Context): Turn | Promise<Turn> {
+  switch (intent.type) {
+    case 'triage':
+      return handleTriage(intent, context);
+    case 'help':
+      return handleHelp(intent, context);
+    case 'examples':
+      return handleExamples(intent, context);
+    case 'note':
+      return handleNote(intent, context);
+    case 'lines':
+      return handleLines(intent, context);
+    case 'why':
+      return handleWhy(intent, context);
+    case 'next':
+      return handleNext(intent, context);
+    case 'language':
+      return handleLanguage(intent, context);
+    case 'forget':
+      return handleForget(intent, context);
+    case 'hello':
+      return handleHello(intent, context);
+    case 'thanks':
+      return handleThanks(intent, context);
+    case 'no-such-command':
+      return handleNoSuchCommand(intent, context);
+    case 'quit':
+      return handleQuit(intent, context);
+  }
+}

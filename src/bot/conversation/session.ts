@@ -1,0 +1,48 @@
+// What one conversation knows: pastes with their secrets masked, and the last answer. In memory only; a new value after each message.
+import type { Diagnosis, Note } from '../../triage/diagnosis.ts';
+import type { Language } from '../../triage/playbook.ts';
+import type { Paste } from './paste.ts';
+import type { QuotesPart, Reply } from './reply.ts';
+
+/** The state of a conversation between two messages. */
+export interface Session {
+  /** chosen by the person (`ja`, `en`, or a setting); absent: follows the messages */
+  readonly chosen?: Language;
+  /** language of the last reply */
+  readonly language: Language;
+  /** pastes judged together, oldest first */
+  readonly pastes: readonly Paste[];
+  /** the answer to them; absent before the first one */
+  readonly diagnosis?: Diagnosis;
+  /** the lines that decided it; absent when none did */
+  readonly evidence?: QuotesPart;
+  /** the last reply was the examples menu: a bare number chooses from it */
+  readonly menuOpen: boolean;
+}
+
+/** A conversation that begins. @param chosen absent: follow the language of the messages, starting with `language` */
+export function newSession(language: Language, chosen?: Language): Session {
+  return { language: chosen ?? language, ...(chosen ? { chosen } : {}), pastes: [], menuOpen: false };
+}
+
+/** The outcome of a message. */
+export interface Turn {
+  readonly session: Session;
+  readonly reply: Reply;
+  /** the person is leaving */
+  readonly leaving?: true;
+}
+
+/** What the conversation needs of the engine. */
+export interface Engine {
+  /**
+   * Masks secrets and diagnoses.
+   * @param options.earlier pastes before this one that belong to it, as returned in `text`
+   * @returns the diagnosis, and the input with its secrets masked: the same number of lines
+   */
+  triage(
+    input: string,
+    options: { readonly lang: Language; readonly earlier: readonly string[] },
+  ): Promise<{ readonly diagnosis: Diagnosis; readonly text: string }>;
+  note(note: Note, language: Language): { readonly markdown: string; readonly plain: string };
+}

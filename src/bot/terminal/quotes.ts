@@ -1,0 +1,92 @@
+// Lines of the paste on a terminal, each with its owner.
+import type { Quote, QuotesPart } from '../conversation/reply.ts';
+import { type Frame, flow } from './flow.ts';
+import type { Paint, Style } from './paint.ts';
+import { cutTo, padTo, visible, widthOf } from './width.ts';
+
+/** Rows that one deciding line may take. */
+const MOST_ROWS = 4;
+/** Below this many columns the owner stands on a line of its own. */
+const NARROW = 64;
+/** Longest owner in a table, columns. */
+const WIDEST_OWNER = 24;
+
+const MARKS: Readonly<Record<Quote['status'], { readonly mark: string; readonly style: Style | undefined }>> = {
+  ok: { mark: ' ', style: undefined },
+  problem: { mark: '✗', style: 'problem' },
+  recovered: { mark: '↺', style: 'good' },
+  unowned: { mark: '?', style: 'quiet' },
+};
+
+/** Draws quoted lines. */
+export function renderQuotes(part: QuotesPart, width: number, paint: Paint): string[] {
+  const numbers = Math.max(0, ...part.quotes.map(({ number }) => number.length));
+  const draw = { deciding: drawDeciding, table: width < NARROW ? drawNarrow : drawTable, paste: drawPaste }[part.form];
+  const label = flow([{ text: part.label, style: 'label' }], { width, first: '' }, paint);
+  const more =
+    part.more === '' ? [] : flow([{ text: part.more, style: 'quiet' }], { width, first: '  ', rest: '  ' }, paint);
+  return [...label, ...draw(part.quotes, numbers, width, paint), ...more];
+}
+
+/** Runs of spaces are the columns of a table: two are enough to tell them apart. */
+function textOf({ text }: Quote): string {
+  return visible(text.trim()).replace(/ {2,}/g, '  ');
+}
+
+/** A text in at most so many rows. Who speaks is at its begin, what it comes to at its end: what does not fit is left out between them. */
+function fewRows(text: string, frame: Frame, paint: Paint): string[] {
+  const chars = [...text];
+  for (let keep = chars.length; ; keep = Math.floor(keep * 0.94)) {
+    const tail = Math.floor(keep * 0.45);
+    const shown =
+      keep === chars.length
+        ? text
+        : `${chars.slice(0, keep - tail).join('')} … ${chars.slice(chars.length - tail).join('')}`;
+    const rows = flow([{ text: shown }], frame, paint);
+    if (rows.length <= MOST_ROWS || keep < 20) return rows;
+    if (keep === chars.length) keep = Math.min(keep, frame.width * (MOST_ROWS + 1));
+  }
+}
+
+function headOf(quote: Quote): string {
+  return quote.step === '' ? visible(quote.owner) : `${visible(quote.owner)} · ${quote.step}`;
+}
+
+function drawDeciding(quotes: readonly Quote[], numbers: number, width: number, paint: Paint): string[] {
+  const indent = ' '.repeat(numbers + 4);
+  return quotes.flatMap((quote) => {
+    const { style } = MARKS[quote.status];
+    const body = fewRows(textOf(quote), { width, first: indent, rest: indent }, paint);
+    return [`  ${paint(quote.number.padStart(numbers), 'quiet')}  ${paint(headOf(quote), style ?? 'label')}`, ...body];
+  });
+}
+
+function drawTable(quotes: readonly Quote[], numbers: number, width: number, paint: Paint): string[] {
+  const owners = Math.min(WIDEST_OWNER, Math.max(0, ...quotes.map(({ owner }) => widthOf(visible(owner)))));
+  const steps = Math.max(0, ...quotes.map(({ step }) => widthOf(step)));
+  const room = width - (numbers + owners + steps + 9);
+  return quotes.map((quote) => {
+    const { mark, style } = MARKS[quote.status];
+    const owner = paint(
+      padTo(cutTo(visible(quote.owner), owners), owners),
+      quote.status === 'unowned' ? 'quiet' : undefined,
+    );
+    return `${paint(mark, style)} ${paint(quote.number.padStart(numbers), 'quiet')}  ${owner}  ${padTo(quote.step, steps)}  ${cutTo(textOf(quote), room)}`;
+  });
+}
+
+function drawNarrow(quotes: readonly Quote[], numbers: number, width: number, paint: Paint): string[] {
+  return quotes.flatMap((quote) => {
+    const { mark, style } = MARKS[quote.status];
+    return [
+      `${paint(mark, style)} ${paint(quote.number.padStart(numbers), 'quiet')} ${paint(cutTo(headOf(quote), width - numbers - 3), quote.status === 'unowned' ? 'quiet' : 'label')}`,
+      `${' '.repeat(numbers + 3)}${cutTo(textOf(quote), width - numbers - 3)}`,
+    ];
+  });
+}
+
+function drawPaste(quotes: readonly Quote[], numbers: number, width: number, paint: Paint): string[] {
+  return quotes.map(
+    ({ number, text }) => `  ${paint(number.padStart(numbers), 'quiet')}  ${cutTo(visible(text), width - numbers - 4)}`,
+  );
+}

@@ -1,0 +1,239 @@
+// Files, folders and pipes → texts. The only place of the command that reads what a person hands over.
+import { constants, isUtf8 } from 'node:buffer';
+import { createReadStream, type Dirent } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { InputError, oneLine, systemCode } from '../errors.ts';
+
+/** A text to triage. */
+export interface Input {
+  /** path as given, or `standard input` */
+  readonly name: string;
+  readonly text: string;
+  /** bytes that were not valid UTF-8 and stand as U+FFFD in the text */
+  readonly replaced: number;
+}
+
+/** The name of `-` in messages. */
+export const STDIN = 'standard input';
+
+/** Largest input, in bytes. */
+export const MAX_BYTES = 2 ** 30;
+
+/** Bytes looked at to tell text from binary. */
+const SAMPLE = 64 * 1024;
+
+const ACT = 'cannot read';
+
+/**
+ * Reads one input as text: UTF-8, or UTF-16 with a byte order mark (what PowerShell's `>` writes).
+ * @param path a file, a pipe (`/dev/fd/63`), or `-` for standard input
+ * @returns the text, or why there is none
+ */
+export async function readInput(path: string): Promise<Input | InputError> {
+  if (path === '-') return readStream(process.stdin, STDIN);
+  try {
+    const found = await stat(path);
+    if (found.isDirectory())
+      return new InputError(ACT, path, 'it is a directory inside a list of files', 'name the directory itself');
+    if (found.isFile() && found.size > MAX_BYTES) return tooBig(path, found.size);
+    if (found.isFile() && found.size === 0) return empty(path);
+  } catch (thrown) {
+    return unreadable(path, thrown);
+  }
+  return readStream(createReadStream(path), path);
+}
+
+/** Reads a stream to its end as text; see {@link readInput}. */
+export async function readStream(stream: Readable, name: string): Promise<Input | InputError> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  let checked = false;
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer | string>) {
+      const buffer = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+      chunks.push(buffer);
+      bytes += buffer.length;
+      if (bytes > MAX_BYTES) return tooBig(name, bytes);
+      if (!checked && bytes >= SAMPLE) {
+        checked = true;
+        if (isBinary(Buffer.concat(chunks))) return binary(name);
+      }
+    }
+  } catch (thrown) {
+    return unreadable(name, thrown);
+  }
+  const all = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
+  if (!checked && isBinary(all)) return binary(name);
+  return decode(all, name);
+}
+
+/** Turns bytes into a text; see {@link readInput}. */
+export function decode(bytes: Buffer, name: string): Input | InputError {
+  try {
+    const utf16 = utf16Of(bytes);
+    if (utf16) return checkText(name, new TextDecoder(utf16).decode(bytes), 0);
+    const text = new TextDecoder('utf-8').decode(bytes);
+    return checkText(name, text, isUtf8(bytes) ? 0 : replacedBytes(bytes, text));
+  } catch (thrown) {
+    if (
+      systemCode(thrown) === 'ERR_STRING_TOO_LONG' ||
+      thrown instanceof RangeError ||
+      bytes.length > constants.MAX_STRING_LENGTH
+    ) {
+      return tooBig(name, bytes.length);
+    }
+    return unreadable(name, thrown);
+  }
+}
+
+function checkText(name: string, text: string, replaced: number): Input | InputError {
+  return /\S/.test(text) ? { name, text, replaced } : empty(name);
+}
+
+function utf16Of(bytes: Buffer): 'utf-16le' | 'utf-16be' | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  return undefined;
+}
+
+/** How many bytes the decoder replaced: all bytes less those that the rest of the text stands for. */
+function replacedBytes(bytes: Buffer, text: string): number {
+  const marks = text.split('\ufffd').length - 1;
+  let genuine = 0;
+  const mark = Buffer.from('\ufffd');
+  for (let at = bytes.indexOf(mark); at >= 0; at = bytes.indexOf(mark, at + 3)) genuine++;
+  const bom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+  return bytes.length - bom - (Buffer.byteLength(text) - 3 * (marks - genuine));
+}
+
+/** Is this no text: NUL bytes, or control characters that no terminal prints? */
+export function isBinary(bytes: Buffer): boolean {
+  if (utf16Of(bytes)) return false;
+  const sample = bytes.subarray(0, SAMPLE);
+  let nul = 0;
+  let control = 0;
+  for (const byte of sample) {
+    if (byte === 0) nul++;
+    // tab, line feed, vertical tab, form feed, carriage return, backspace and escape do occur in copied terminal output
+    else if ((byte < 0x20 && !(byte >= 0x08 && byte <= 0x0d) && byte !== 0x1b) || byte === 0x7f) control++;
+  }
+  return nul > sample.length / 100 || nul + control > sample.length / 20;
+}
+
+/**
+ * The files behind the arguments, in order: a directory stands for the regular files in it, sorted; names that begin with a dot are left out.
+ * @returns paths, and an error in the place of what cannot be listed
+ */
+export async function listInputs(paths: readonly string[], recursive: boolean): Promise<(string | InputError)[]> {
+  const out: (string | InputError)[] = [];
+  for (const path of paths) {
+    if (path === '-') {
+      out.push(path);
+      continue;
+    }
+    try {
+      out.push(...((await stat(path)).isDirectory() ? await listFolder(path, recursive) : [path]));
+    } catch (thrown) {
+      out.push(unreadable(path, thrown));
+    }
+  }
+  return out;
+}
+
+async function listFolder(folder: string, recursive: boolean): Promise<(string | InputError)[]> {
+  const out: (string | InputError)[] = [];
+  await walk(folder);
+  if (out.length > 0) return out;
+  const todo = recursive ? 'save some output there' : 'save some output there, or use --recursive for what is below';
+  return [new InputError(ACT, folder, 'no files in this directory', todo)];
+
+  async function walk(inside: string): Promise<void> {
+    let entries: Dirent[];
+    try {
+      entries = await readdir(inside, { withFileTypes: true });
+    } catch (thrown) {
+      out.push(unreadable(inside, thrown));
+      return;
+    }
+    const named = entries.filter(({ name }) => !name.startsWith('.')).sort((a, b) => (a.name < b.name ? -1 : 1));
+    for (const entry of named) {
+      const path = join(inside, entry.name);
+      const linked = entry.isSymbolicLink() ? await stat(path).catch(() => undefined) : entry;
+      if (linked?.isFile()) out.push(path);
+      // links to directories are not followed: they could lead back here
+      else if (recursive && entry.isDirectory()) await walk(path);
+    }
+  }
+}
+
+/** Turns what the system said into a line for the person. */
+export function unreadable(path: string, thrown: unknown): InputError {
+  switch (systemCode(thrown)) {
+    case 'ENOENT':
+      return /\s/.test(path)
+        ? new InputError(
+            ACT,
+            JSON.stringify(path.slice(0, 40)),
+            'no such file',
+            "to triage a text, pipe it in: echo '…' | sekisho triage",
+            { cause: thrown },
+          )
+        : new InputError(ACT, path, 'no such file', 'check the path, or pipe the text in', { cause: thrown });
+    case 'ENOTDIR':
+      return new InputError(ACT, path, 'a part of this path is a file', 'check the path', { cause: thrown });
+    case 'EACCES':
+    case 'EPERM':
+      return new InputError(
+        ACT,
+        path,
+        'permission denied',
+        'let this user read it (chmod +r, on a directory +rx), or pipe the text in',
+        { cause: thrown },
+      );
+    case 'ELOOP':
+      return new InputError(ACT, path, 'its symbolic links go round in a circle', 'name the file itself', {
+        cause: thrown,
+      });
+    case 'ENAMETOOLONG':
+      return new InputError(
+        ACT,
+        JSON.stringify(`${path.slice(0, 40)}…`),
+        'this name is too long for a file',
+        "to triage a text, pipe it in: echo '…' | sekisho triage",
+        { cause: thrown },
+      );
+    default:
+      return new InputError(ACT, path, oneLine(thrown).replace(/^[A-Z]+: /, ''), 'try a copy of it', { cause: thrown });
+  }
+}
+
+function empty(name: string): InputError {
+  return new InputError(
+    ACT,
+    name,
+    'nothing but white space in it',
+    'give it the output of: kubectl get events --sort-by=.lastTimestamp',
+    { empty: true },
+  );
+}
+
+function binary(name: string): InputError {
+  return new InputError(
+    ACT,
+    name,
+    'this is not text (NUL bytes or control characters)',
+    'give it text: unpack archives, and copy words rather than screenshots',
+  );
+}
+
+function tooBig(name: string, bytes: number): InputError {
+  const size = (bytes / 2 ** 20).toFixed(0);
+  return new InputError(
+    ACT,
+    name,
+    `${size} MiB is more than can be read at once`,
+    `give it the end of it: tail -c 200M ${name === STDIN ? '' : name}`.trimEnd(),
+  );
+}

@@ -1,0 +1,99 @@
+// The commands and their options. The code behind each is imported only when it is called, so that the small ones start at once.
+import { Command, Option } from 'commander';
+import type { Config } from '../config.ts';
+import type { Output } from './output.ts';
+import { version, versionLine } from './version.ts';
+import { CLI_WORDS } from './words.ts';
+
+/** What the program is built for. */
+export interface Setting {
+  readonly config: Config;
+  readonly output: Output;
+  /** where an action leaves its exit status */
+  readonly done: { status: number };
+  /** the first argument that is no option: which subcommand to load fully */
+  readonly first: string;
+}
+
+/** Builds the program; nothing runs yet. */
+export async function buildProgram({ config, output, done, first }: Setting): Promise<Command> {
+  const words = CLI_WORDS[config.language];
+  const program = new Command('sekisho');
+  const lang = (): Option => new Option('-l, --lang <lang>', words.optLang).choices(['en', 'ja']);
+  const playbooks = (): Option => new Option('--playbooks <dir>', words.optPlaybooks);
+  const namespace = (): Option => new Option('-n, --namespace <ns>', words.optNamespace);
+
+  program
+    .description(words.about)
+    .exitOverride()
+    .configureOutput({
+      outputError: () => undefined,
+      writeOut: (text) => void output.write(text),
+      writeErr: (text) => void output.write(text),
+    })
+    .configureHelp({ styleTitle: (title) => words.titles[title] ?? title })
+    .helpOption('-h, --help', words.optHelp)
+    .helpCommand('help [command]', words.help)
+    .addHelpText('after', words.examples)
+    .version(version(), '-V, --version', words.optVersion);
+
+  program
+    .command('triage')
+    .description(words.triage)
+    .argument('[FILE...]', words.argFile)
+    .addOption(new Option('-o, --output <format>', words.optOutput).choices(['text', 'json', 'markdown']))
+    .addOption(lang())
+    .addOption(namespace())
+    .addOption(playbooks())
+    .option('--note', words.optNote)
+    .option('--lines', words.optLines)
+    .option('-r, --recursive', words.optRecursive)
+    .option('--exit-code', words.optExitCode)
+    .addOption(new Option('--jsonl', words.optJsonl).conflicts(['note', 'lines', 'recursive']))
+    .addHelpText('after', words.triageExamples)
+    .action(async (files: string[], options: Record<string, string | boolean | undefined>) => {
+      const { triageCommand } = await import('./triage.ts');
+      done.status = await triageCommand(files, options, config, output);
+    });
+
+  program
+    .command('chat')
+    .description(words.chat)
+    .addOption(lang())
+    .addOption(namespace())
+    .addOption(playbooks())
+    .addHelpText('after', words.chatExamples)
+    .action(async (options: Record<string, string | undefined>) => {
+      const { chatCommand } = await import('./chat.ts');
+      done.status = await chatCommand(options, config, output);
+    });
+
+  if (first === 'playbooks' || first === 'help') {
+    const { addPlaybooksCommand } = await import('../playbooks/command.ts');
+    addPlaybooksCommand(program);
+  } else {
+    program.command('playbooks').description(words.playbooks);
+  }
+
+  program
+    .command('schema')
+    .description(words.schema)
+    .argument('[name]', words.argSchema, 'diagnosis')
+    .action(async (name: string) => {
+      const { schemaCommand } = await import('./schema.ts');
+      await schemaCommand(name, output);
+    });
+
+  program
+    .command('version')
+    .description(words.version)
+    .action(async () => {
+      await output.write(`${versionLine()}\n`);
+    });
+
+  for (const command of program.commands) {
+    command.exitOverride().helpOption('-h, --help', words.optHelp);
+    command.configureOutput(program.configureOutput()).configureHelp(program.configureHelp());
+  }
+  return program;
+}

@@ -1,0 +1,70 @@
+// One run of the command: arguments → exit status. Everything that goes wrong becomes one line on standard error.
+import type { CommanderError } from 'commander';
+import { readConfig } from '../config.ts';
+import { oneLine, SekishoError, UsageError } from '../errors.ts';
+import { type Output, outputOn } from './output.ts';
+import { buildProgram } from './program.ts';
+
+/** Exit status for arguments or input that cannot be used. */
+export const UNUSABLE = 2;
+/** Exit status for a fault of the program itself (EX_SOFTWARE of sysexits.h). */
+const FAULT = 70;
+
+/** Runs `sekisho` with these arguments. @returns the exit status */
+export async function run(args: readonly string[]): Promise<number> {
+  let output: Output = outputOn(process.stdout, process.stderr, 'auto');
+  try {
+    const config = readConfig();
+    output = outputOn(process.stdout, process.stderr, config.colour);
+    const done = { status: 0 };
+    const program = await buildProgram({ config, output, done, first: args.find((arg) => !arg.startsWith('-')) ?? '' });
+    await program.parseAsync(args.length === 0 ? ['help'] : [...args], { from: 'user' });
+    // subcommands that are not of this folder set the process's own status
+    return done.status || Number(process.exitCode ?? 0);
+  } catch (thrown) {
+    return explain(thrown, output);
+  }
+}
+
+function explain(thrown: unknown, output: Output): number {
+  if (isCommander(thrown)) {
+    if (thrown.exitCode === 0) return 0;
+    output.warn(usageOf(thrown).message);
+    return UNUSABLE;
+  }
+  if (thrown instanceof SekishoError || isBadPlaybook(thrown)) {
+    output.warn(oneLine(thrown));
+    return UNUSABLE;
+  }
+  output.warn(`internal fault: ${oneLine(thrown)}; please report it with the command that led to it`);
+  return FAULT;
+}
+
+/** Carries file, line and field; thrown by the playbooks' loader. */
+function isBadPlaybook(thrown: unknown): thrown is Error {
+  return thrown instanceof Error && thrown.name === 'PlaybookError';
+}
+
+function isCommander(thrown: unknown): thrown is CommanderError {
+  return (
+    thrown instanceof Error &&
+    'code' in thrown &&
+    typeof thrown.code === 'string' &&
+    thrown.code.startsWith('commander.') &&
+    'exitCode' in thrown
+  );
+}
+
+/** Commander's message as one line of ours. */
+function usageOf(thrown: CommanderError): UsageError {
+  const said = oneLine(thrown)
+    .replace(/^error: /, '')
+    .replace(/\.$/, '');
+  const choices = /^option '(?:-\w, )?(--[\w-]+)[^']*' argument '(.*)' is invalid\. Allowed choices are (.*)$/s.exec(
+    said,
+  );
+  if (choices) return new UsageError(`option ${choices[1]}: found "${choices[2]}"`, `use one of ${choices[3]}`);
+  const meant = /^(.*) \(Did you mean (.*)\?\)$/s.exec(said);
+  if (meant) return new UsageError(`arguments: ${meant[1]}`, `did you mean ${meant[2]}?`);
+  return new UsageError(`arguments: ${said}`, 'sekisho help shows what there is');
+}

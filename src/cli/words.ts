@@ -1,0 +1,110 @@
+// The help texts of the command, in both languages.
+import type { Config } from '../config.ts';
+
+const en = {
+  about:
+    'Tells at which layer of Kubernetes a workload is stalled, from whatever was pasted.\nOffline, deterministic, no language model; nothing is sent or stored.',
+  titles: {} as Readonly<Record<string, string>>,
+  help: 'how to use a command',
+  triage: 'diagnose files, a directory or standard input',
+  chat: 'paste and ask in the terminal',
+  playbooks: 'list, show, check and write playbooks',
+  schema: 'print a JSON Schema: diagnosis or playbook',
+  version: 'print the version',
+  argFile: 'files, directories, or - for standard input (default: -)',
+  argSchema: 'diagnosis or playbook',
+  optHelp: 'how to use this command',
+  optVersion: 'print the version number',
+  optOutput: 'text (default), json or markdown',
+  optLang: 'language of the answer: en or ja (default: SEKISHO_LANG, else the locale)',
+  optNamespace: 'namespace for commands where the input names none',
+  optPlaybooks: 'a folder of your own playbooks (default: SEKISHO_PLAYBOOKS)',
+  optNote: 'add the incident note',
+  optLines: 'add every line with its owner and step',
+  optRecursive: 'also what is below a directory',
+  optExitCode: 'exit with 1 when something is stalled',
+  optJsonl: 'read {"id","input"} a line, write {"id", ...diagnosis} a line, in the same order',
+  examples: `
+Examples:
+  kubectl get events --sort-by=.lastTimestamp | sekisho triage
+  kubectl describe pod api-7d9c | sekisho triage --note
+  sekisho triage incident.txt --output json
+  sekisho chat
+
+Environment:
+  SEKISHO_LANG       en or ja; else the locale decides
+  SEKISHO_PLAYBOOKS  a folder of your own playbooks
+  NO_COLOR           no colours; FORCE_COLOR: colours also in a pipe
+`,
+  triageExamples: `
+Examples:
+  sekisho triage                         paste, then press Ctrl-D
+  sekisho triage events.txt logs/        one answer for each file
+  kubectl get events -A | sekisho triage -o markdown > incident.md
+  kubectl get pods | sekisho triage --exit-code -o json | jq .stalled
+
+Exit status: 0 for any answer; with --exit-code 1 when something is stalled; 2 when arguments or input cannot be used.
+`,
+  chatExamples: `
+Examples:
+  sekisho chat
+  kubectl describe pod api-7d9c | sekisho chat      one message, one answer
+`,
+};
+
+/** The shape that every language fills. */
+export type CliWords = typeof en;
+
+const ja: CliWords = {
+  about:
+    '貼り付けられた出力から、ワークロードが Kubernetes のどの層で止まっているかを答えます。\nオフラインで動き、同じ入力には同じ答えを返します。言語モデルは使わず、送信も保存もしません。',
+  titles: { 'Usage:': '使い方:', 'Options:': 'オプション:', 'Commands:': 'コマンド:', 'Arguments:': '引数:' },
+  help: 'コマンドの使い方',
+  triage: 'ファイル、ディレクトリ、標準入力を診断する',
+  chat: '端末で貼り付けて会話する',
+  playbooks: 'プレイブックの一覧、表示、検査、作成',
+  schema: 'JSON Schema を表示する (diagnosis または playbook)',
+  version: 'バージョンを表示する',
+  argFile: 'ファイル、ディレクトリ、- は標準入力 (既定: -)',
+  argSchema: 'diagnosis または playbook',
+  optHelp: 'このコマンドの使い方',
+  optVersion: 'バージョン番号を表示する',
+  optOutput: 'text (既定)、json、markdown',
+  optLang: '答えの言語: en または ja (既定: SEKISHO_LANG、なければロケール)',
+  optNamespace: '入力に名前空間がないとき、コマンドに使う名前空間',
+  optPlaybooks: '自分のプレイブックのフォルダ (既定: SEKISHO_PLAYBOOKS)',
+  optNote: 'インシデントノートも表示する',
+  optLines: '全行の担当と段階も表示する',
+  optRecursive: 'ディレクトリの下も読む',
+  optExitCode: '何かが止まっていれば終了ステータス 1',
+  optJsonl: '1 行ごとに {"id","input"} を読み、同じ順に {"id", ...診断} を書く',
+  examples: `
+例:
+  kubectl get events --sort-by=.lastTimestamp | sekisho triage
+  kubectl describe pod api-7d9c | sekisho triage --note
+  sekisho triage incident.txt --output json
+  sekisho chat
+
+環境変数:
+  SEKISHO_LANG       en または ja。なければロケールで決まる
+  SEKISHO_PLAYBOOKS  自分のプレイブックのフォルダ
+  NO_COLOR           色を付けない。FORCE_COLOR: パイプでも色を付ける
+`,
+  triageExamples: `
+例:
+  sekisho triage                         貼り付けて Ctrl-D
+  sekisho triage events.txt logs/        ファイルごとに 1 つの答え
+  kubectl get events -A | sekisho triage -o markdown > incident.md
+  kubectl get pods | sekisho triage --exit-code -o json | jq .stalled
+
+終了ステータス: 答えが出れば 0。--exit-code を付けると、何かが止まっていれば 1。引数や入力が使えなければ 2。
+`,
+  chatExamples: `
+例:
+  sekisho chat
+  kubectl describe pod api-7d9c | sekisho chat      1 つの入力に 1 つの答え
+`,
+};
+
+/** language → its words */
+export const CLI_WORDS: Readonly<Record<Config['language'], CliWords>> = { en, ja };

@@ -1,0 +1,46 @@
+// Environment → one typed Config. The only reader of `process.env`.
+import { SettingError } from './errors.ts';
+
+/** What the environment decides. */
+export interface Config {
+  /** language of texts when nothing else says: from SEKISHO_LANG, else from the locale, else English */
+  readonly language: 'en' | 'ja';
+  /** SEKISHO_LANG is set: the person chose, so the language of a message does not change it */
+  readonly languageChosen: boolean;
+  /** folder of the user's own playbooks; absent when there is none */
+  readonly playbooks?: string;
+  /** auto: colours when the output is a terminal */
+  readonly colour: 'auto' | 'always' | 'never';
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads the settings: `SEKISHO_LANG` (en, ja), `SEKISHO_PLAYBOOKS` (folder), `NO_COLOR`, `FORCE_COLOR`, `TERM`, and the locale.
+ * @throws SettingError for a value that cannot be used
+ */
+export function readConfig(environment: Environment = process.env): Config {
+  const chosen = environment.SEKISHO_LANG?.trim().toLowerCase() ?? '';
+  const language = languageOf(chosen);
+  if (chosen !== '' && language === undefined) throw new SettingError('SEKISHO_LANG', chosen, 'use en or ja');
+  const locale = environment.LC_ALL || environment.LC_MESSAGES || environment.LANG || '';
+  const playbooks = environment.SEKISHO_PLAYBOOKS?.trim();
+  return {
+    language: language ?? (/^ja(?:[_.@-]|$)/i.test(locale) ? 'ja' : 'en'),
+    languageChosen: language !== undefined,
+    ...(playbooks ? { playbooks } : {}),
+    colour: colourOf(environment),
+  };
+}
+
+function languageOf(text: string): 'en' | 'ja' | undefined {
+  const bare = text.replace(/[_.@-].*$/, '');
+  return bare === 'en' || bare === 'ja' ? bare : undefined;
+}
+
+function colourOf(environment: Environment): Config['colour'] {
+  if (environment.NO_COLOR) return 'never';
+  const force = environment.FORCE_COLOR;
+  if (force !== undefined) return force === '0' || force === 'false' ? 'never' : 'always';
+  return environment.TERM === 'dumb' ? 'never' : 'auto';
+}

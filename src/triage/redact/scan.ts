@@ -1,0 +1,129 @@
+// One walk over a text: stops at every word that can have to do with a secret and lets the reader for that word look closer.
+import * as address from './address.ts';
+import * as block from './block.ts';
+import * as command from './command-line.ts';
+import * as header from './header.ts';
+import * as keyName from './key-name.ts';
+import * as keyValue from './key-value.ts';
+import * as named from './named-value.ts';
+import * as pasted from './paste.ts';
+import * as privateKey from './private-key.ts';
+import * as secretData from './secret-data.ts';
+import * as secretJson from './secret-json.ts';
+import * as secretYaml from './secret-yaml.ts';
+import * as shape from './token-shape.ts';
+import * as value from './value.ts';
+
+/** Reads at `at`, where the scan stopped at a word that ends at `to`. @returns where to go on; undefined for the next character. */
+type Look = (paste: pasted.Paste, at: number, to: number, word: string) => number | undefined;
+
+const lookAtKey: Look = (paste, at, to) => keyValue.hideValue(paste, at, to);
+const lookAtHeader: Look = (paste, at, to) => header.hideHeader(paste, at, to) ?? keyValue.hideValue(paste, at, to);
+const lookAtShape: Look = (paste, at, _to, word) => shape.hideShape(paste, at, word);
+const lookAtWebhook: Look = (paste, at, _to, word) => address.hideWebhook(paste, at, word);
+const lookAtCommand: Look = (paste, at, _to, word) => command.hideCommand(paste, at, word);
+
+/** Words of a key's name. Any of them may stand anywhere in it. */
+const KEYS = [
+  'pass',
+  'pwd',
+  'secret',
+  'token',
+  'key',
+  'cred',
+  'signature',
+  'sharedaccess',
+  'dockercfg',
+  'dockerconfigjson',
+  'connectionstring',
+  'connection_string',
+];
+const FOREIGN_KEYS = [
+  'certificate-data',
+  'kennwort',
+  'masterauth',
+  'パスワード',
+  'トークン',
+  'シークレット',
+  '密码',
+  '密碼',
+  '비밀번호',
+];
+
+/** Words whose value ends the name: `sig=` in a query, `identified by '...'` in SQL. */
+const lookAtQuery: Look = (paste, at, to) => {
+  if (!'?&;'.includes(paste.text.charAt(at - 1))) return undefined;
+  const stop = value.bareEnd(paste.text, to, paste.lineTo(to), 'tight');
+  return stop - to < 16 ? undefined : paste.hide(to, stop);
+};
+const lookAtSql: Look = (paste, _at, to) => {
+  const from = value.skipBlanks(paste.text, to);
+  const quote = value.quoteAt(paste.text, from);
+  if (!quote) return undefined;
+  const stop = value.closing(paste, from + quote.length, paste.lineTo(from), quote);
+  return stop < 0 ? undefined : paste.hide(from + quote.length, stop);
+};
+
+const LOOKS: ReadonlyMap<string, Look> = new Map<string, Look>([
+  ...[...KEYS, ...FOREIGN_KEYS].map((word): [string, Look] => [word, lookAtKey]),
+  ...shape.SHAPE_STARTS.map((word): [string, Look] => [word, lookAtShape]),
+  ...address.WEBHOOK_STARTS.map((word): [string, Look] => [word, lookAtWebhook]),
+  ...command.TOOL_NAMES.map((word): [string, Look] => [word, lookAtCommand]),
+  ['auth', lookAtHeader],
+  ['cookie', lookAtHeader],
+  ['bearer', (paste, at) => header.hideBearer(paste, at, 'bearer')],
+  ['basic', (paste, at) => header.hideBearer(paste, at, 'basic')],
+  ['sig=', lookAtQuery],
+  ['signature=', (paste, at, to, word) => lookAtQuery(paste, at, to, word) ?? keyValue.hideValue(paste, at, to - 1)],
+  ['identified by', lookAtSql],
+  ['from-literal', (paste, at) => command.hideLiteral(paste, at)],
+  ['://', (paste, at) => address.hideCredentials(paste, at)],
+  ['@tcp(', (paste, at) => address.hideGoAddress(paste, at)],
+  ['@unix(', (paste, at) => address.hideGoAddress(paste, at)],
+  ['-----begin', (paste, at) => privateKey.hidePrivateKey(paste, at)],
+]);
+
+/** Longer words first: where two begin at the same place, the longer says more. */
+const WORDS = [...LOOKS.keys()].sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
+const ANY = new RegExp(WORDS.map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|'), 'gi');
+
+/** Hides everything that our own patterns know, in time linear in the text. */
+export function scan(paste: pasted.Paste): void {
+  const { text } = paste;
+  secretJson.hideJsonSecrets(paste);
+  secretYaml.hideYamlSecrets(paste);
+  paste.settle();
+  let from = 0;
+  for (;;) {
+    ANY.lastIndex = from;
+    const found = ANY.exec(text);
+    if (!found) return;
+    const hidden = paste.hiddenTo(found.index);
+    if (hidden > found.index) {
+      from = hidden;
+      continue;
+    }
+    const word = found[0].toLowerCase();
+    const to = found.index + word.length;
+    from = LOOKS.get(word)?.(paste, found.index, to, word) ?? found.index + 1;
+  }
+}
+
+/** Every pattern of this folder that runs on a paste: for the test that each is linear. */
+export const PATTERNS: readonly RegExp[] = [
+  ANY,
+  ...address.PATTERNS,
+  ...block.PATTERNS,
+  ...command.PATTERNS,
+  ...header.PATTERNS,
+  ...keyName.PATTERNS,
+  ...keyValue.PATTERNS,
+  ...named.PATTERNS,
+  ...pasted.PATTERNS,
+  ...privateKey.PATTERNS,
+  ...secretData.PATTERNS,
+  ...secretJson.PATTERNS,
+  ...secretYaml.PATTERNS,
+  ...shape.PATTERNS,
+  ...value.PATTERNS,
+];

@@ -1,0 +1,90 @@
+// The schema of a Diagnosis: what `sekisho schema diagnosis` prints and what readers of the JSON can rely on.
+import { z } from 'zod';
+import { LAYERS, STEPS } from './layers.ts';
+
+const lines = z.array(z.int().positive()).describe('input lines, 1-based');
+const text = (what: string): z.ZodString => z.string().describe(what);
+
+const rung = z.object({
+  step: z.enum(STEPS),
+  status: z.enum(['done', 'stalled', 'recovered', 'not-reached', 'unseen']).describe('unseen: no line shows it'),
+  owner: text('component that does the step'),
+  evidence: lines,
+});
+
+const finding = z.object({
+  playbook: text('id, `<layer>/<name>`'),
+  layer: z.string(),
+  part: z.string(),
+  object: text('`Kind/namespace/name`, empty when none is named'),
+  role: z.enum(['root', 'consequence', 'recovered']),
+  of: z.string().exactOptional().describe('for a consequence: playbook and object it follows from'),
+  lines,
+  summary: z.string(),
+});
+
+const label = z.object({
+  line: z.int().positive(),
+  owner: text('component whose work the line reports, empty where nobody owns it'),
+  step: z.enum(STEPS).exactOptional(),
+  status: z.enum(['ok', 'problem', 'recovered', 'unowned']),
+});
+
+const command = z.object({
+  command: z.string(),
+  why: z.string(),
+  effect: z.enum(['read', 'write']).describe('write: it changes something'),
+});
+
+const note = z.object({
+  when: z.string(),
+  symptom: z.string(),
+  firstLook: z.string(),
+  cause: z.string(),
+  fix: z.string(),
+  prevention: z.string(),
+});
+
+/** The schema of a `Diagnosis`. Fields are only ever added; a reader ignores those that it does not know. */
+export const diagnosisSchema = z
+  .object({
+    version: z.literal(1),
+    stalled: z.object({
+      layer: z
+        .enum([...LAYERS, 'healthy', 'unknown'])
+        .describe('healthy: nothing is stalled; unknown: the input does not decide it'),
+      part: text('part of the layer, empty for healthy and unknown'),
+      object: text('`Kind/namespace/name`, empty when none is named'),
+      step: z.enum([...STEPS, '']),
+    }),
+    headline: text('the answer in one sentence'),
+    confidence: z.object({
+      level: z.enum(['high', 'medium', 'low']),
+      why: z.string(),
+      runnerUp: z.object({ layer: z.string(), part: z.string() }).exactOptional(),
+      wouldChange: z.string().exactOptional(),
+    }),
+    wait: z
+      .object({ for: z.string(), until: z.string() })
+      .exactOptional()
+      .describe('only for a state that usually passes by itself'),
+    ladder: z.array(rung).describe('the steps of the road, in order'),
+    findings: z.array(finding).describe('roots first, the leading one at the top'),
+    lines: z.array(label).describe('who owns which input line'),
+    next: z.array(command).describe('what to run next, reading before changing'),
+    impact: z.object({ summary: z.string(), ready: z.number(), wanted: z.number() }).exactOptional(),
+    ask: z.array(z.object({ command: z.string(), why: z.string() })).describe('whose output would settle it'),
+    note: note.describe('the incident note; an empty field is for a human to fill'),
+    explain: z
+      .object({
+        meaning: z.string(),
+        whyHere: z.string(),
+        fix: z.string(),
+        prevention: z.string(),
+        references: z.array(z.string()),
+      })
+      .exactOptional()
+      .describe('absent for healthy and unknown'),
+    redacted: z.int().nonnegative().describe('secrets that were masked in the input'),
+  })
+  .meta({ title: 'Diagnosis' });
