@@ -14,6 +14,7 @@ import type { Language } from './playbook.ts';
 import type { Ranking } from './rank.ts';
 import type { Reading } from './read/index.ts';
 import type { Scene, Thing } from './scene.ts';
+import { subjectOf } from './subject.ts';
 import { say } from './words.ts';
 
 /** What the answer is made of. */
@@ -31,7 +32,7 @@ export interface Material {
 export function compose(material: Material): Diagnosis {
   const { ranking } = material;
   const root = ranking.root && accepted(ranking.root, material) ? ranking.root : undefined;
-  return root ? stalled(root, material) : settled(material);
+  return root ? stalled(root, subjectOf(root, material.scene), material) : settled(material);
 }
 
 /** A sentence alone does not outweigh tools that say all is well. */
@@ -142,17 +143,17 @@ function symptomOf({ scene }: Material, root: Finding): string {
   return fact ? `${root.object ? `${objectName(root.object)}: ` : ''}${(fact.reason || fact.text).slice(0, 160)}` : '';
 }
 
-function stalled(root: Finding, material: Material): Diagnosis {
+function stalled(root: Finding, object: ObjectRef | undefined, material: Material): Diagnosis {
   const { ranking, scene, lang, namespace } = material;
   const { playbook } = root;
-  const values = valuesOf(root, scene, namespace);
+  const values = valuesOf(object ? { ...root, object } : root, scene, namespace);
   const next = nextOf(root, values, lang);
   const past = ranking.ranked.filter(({ role }) => role === 'recovered').map(({ finding }) => finding);
   const headline = fillText(playbook.headline[lang], values, lang);
   const confidence = confidenceOf(root, ranking.others, scene, lang, next.find(({ effect }) => effect === 'read')?.command);
-  const impact = impactOf(root.object, material);
+  const impact = impactOf(object, material);
   const note: Note = {
-    when: whenOf(material, root.object),
+    when: whenOf(material, object),
     symptom: symptomOf(material, root),
     firstLook: firstLook(material, root),
     cause: `${headline} [${playbook.layer}/${playbook.part}]`,
@@ -162,7 +163,7 @@ function stalled(root: Finding, material: Material): Diagnosis {
   const sure = confidence.level === 'high';
   return {
     version: 1,
-    stalled: { layer: playbook.layer, part: playbook.part, object: root.object ? objectName(root.object) : '', step: stepOf(playbook.layer, playbook.part) },
+    stalled: { layer: playbook.layer, part: playbook.part, object: object ? objectName(object) : '', step: stepOf(playbook.layer, playbook.part) },
     headline,
     confidence,
     ...(playbook.wait ? { wait: { for: fillText(playbook.wait.for[lang], values, lang), until: fillText(playbook.wait.until[lang], values, lang) } } : {}),
@@ -201,7 +202,10 @@ function settled(material: Material): Diagnosis {
   const well = scene.facts.some(({ type, text, reason, is, condition }) => ((type === 'line' || type === 'log' || type === 'error') && WELL.test(text)) || reason === 'Applied' || reason === 'RolledOut' || (type === 'status' && /^(?:Healthy|Synced|Succeeded|Active)$/.test(reason)) || (type === 'condition' && condition !== undefined && is !== undefined && is !== 'Unknown'));
   const held = things.some(({ word }) => word === 'Suspended') && scene.facts.some(({ prose, text }) => prose && ON_PURPOSE.test(text));
   const unhealed = errors.filter((error) => !past.some(({ facts }) => facts.includes(error)));
-  const healthy = bad.length === 0 && unhealed.length === 0 && (good.length > 0 || past.length > 0 || (started && !events.some(({ warning }) => warning)) || well || held);
+  // a program that logs errors which nothing here explains may be in trouble, whatever its row says
+  const severe = scene.facts.filter((fact) => fact.attributes.severe && !past.some(({ facts }) => facts.includes(fact)));
+  const worried = severe.length > 0 && past.length === 0 && !good.some(({ attributes }) => attributes.described || attributes.object);
+  const healthy = !worried && bad.length === 0 && unhealed.length === 0 && (good.length > 0 || past.length > 0 || (started && !events.some(({ warning }) => warning)) || well || held);
   const about = (healthy ? good : bad)[0];
   const object = about ? objectName(about.ref) : '';
   const headline = healthy

@@ -90,7 +90,9 @@ const UNKNOWN: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
 
 /** Fills a sentence. What is not known is named in general (`the image`) or as `<claim>`. */
 export function fillText(template: string, values: Values, lang: Language): string {
-  return template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? UNKNOWN[lang][name] ?? `<${name}>`);
+  const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? UNKNOWN[lang][name] ?? `<${name}>`);
+  // `Container {container}` without its name is `the container`, not `Container the container`
+  return filled.replace(/\b(\w+) the \1\b/gi, (both, word: string) => (/^[A-Z]/.test(both) ? `The ${word.toLowerCase()}` : `the ${word}`));
 }
 
 /** A value as one word of a shell command: as it is when it is harmless, else in single quotes. */
@@ -101,7 +103,9 @@ export function shellWord(value: string): string {
 /** Fills a command: values quoted for the shell, `-n {namespace}` left out where the namespace is not known. */
 export function fillCommand(template: string, values: Values): string {
   const known = values.namespace ? template : template.replace(/\s+(?:-n|--namespace)[= ]\{namespace\}/g, '');
-  return known.replace(/\{(\w+)\}/g, (_, name: string) => {
+  return known.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    // jsonpath's own
+    if (name === 'end') return whole;
     const value = values[name];
     return value === undefined ? `<${name}>` : shellWord(value);
   });

@@ -99,7 +99,7 @@ function healedByHealth(finding: Finding, thing: Thing): boolean {
 
 /** A later step of the same pod is done, or was reached more recently. */
 function wentOn(finding: Finding, thing: Thing): boolean {
-  if (thing.ref.kind !== 'Pod') return false;
+  if (thing.ref.kind !== 'Pod' || finding.facts.every(({ type }) => type === 'deduced')) return false;
   const step = STEPS.indexOf(stepOf(finding.playbook.layer, finding.playbook.part));
   if (step < STEPS.indexOf('scheduled') || step > STEPS.indexOf('started')) return false;
   if (finding.facts.some(({ type }) => type === 'waiting' || type === 'terminated' || type === 'condition' || type === 'status')) return false;
@@ -168,6 +168,7 @@ function resumed(finding: Finding, thing: Thing | undefined, scene: Scene): bool
   const line = lastLine(finding.facts);
   const command = finding.facts[0]?.command;
   const previous = / (?:-p|--previous)\b/.test(command ?? '');
+  if (previous && pods.length > 0 && pods.every(({ health }) => health === 'ok')) return true;
   const pool = thing?.facts ?? scene.facts.filter(({ object }) => object === undefined);
   return pool.some((fact) => fact.type === 'log' && fact.span.from > line && (fact.command === command || previous) && RESUMED.test(fact.text) && !DENIED.test(fact.text));
 }

@@ -25,8 +25,10 @@ export interface Ranking {
 const SIGNAL = ['cause', 'passing', 'symptom', 'context'];
 const FIRMNESS = ['firm', 'fair', 'loose', 'prose'];
 
-function outranks(a: Finding, b: Finding): boolean {
-  return a.playbook.outranks.some((id) => id === b.playbook.id || (id.endsWith('/*') && b.playbook.layer === id.slice(0, -2)));
+/** 2 by its own id, 1 by `layer/*`, 0 not at all. */
+function outranks(a: Finding, b: Finding): number {
+  if (a.playbook.outranks.includes(b.playbook.id)) return 2;
+  return a.playbook.outranks.some((id) => id.endsWith('/*') && b.playbook.layer === id.slice(0, -2)) ? 1 : 0;
 }
 
 /** The same object, related ones, or one of them unknown. */
@@ -80,8 +82,11 @@ function explains(a: Finding, b: Finding, scene: Scene): boolean {
   if (a === b || FIRMNESS.indexOf(a.firmness) > FIRMNESS.indexOf(b.firmness) + 1) return false;
   if (a.playbook.signal === 'context') return false;
   const near = together(a.object, b.object, scene);
-  if (outranks(a, b) && near) return !(outranks(b, a) && before(b, a));
-  if (outranks(b, a) && near) return false;
+  const over = near ? outranks(a, b) : 0;
+  const under = near ? outranks(b, a) : 0;
+  if (over > under) return true;
+  if (under > over) return false;
+  if (over > 0) return before(a, b);
   if (explainsByPart(a, b)) return a.playbook.signal !== 'symptom' || b.playbook.signal === 'symptom' || a.playbook.id === 'app/crash-loop';
   if (explainsByNode(a, b) || explainsByLayer(a, b)) return a.playbook.signal !== 'symptom' || b.playbook.signal === 'symptom';
   if (a.playbook.signal === 'cause' && b.playbook.signal !== 'cause') return near || b.object === undefined;

@@ -263,7 +263,8 @@ function settleState(thing: Thing): void {
       thing.stateFact = fact;
     }
   }
-  if (statuses.length === 0 && conditions.has('Ready')) thing.health = conditions.get('Ready') === 'True' ? 'ok' : 'bad';
+  const own = conditions.get('Ready') ?? (thing.ref.kind === 'Pod' ? undefined : (conditions.get('Available') ?? conditions.get('Programmed') ?? conditions.get('Accepted')));
+  if (statuses.length === 0 && own !== undefined) thing.health = own === 'True' ? 'ok' : 'bad';
 }
 
 function otherHealth(kind: string, fact: Fact, conditions: ReadonlyMap<string, string>): Health | undefined {

@@ -64,7 +64,8 @@ export const unexplained: Deduction = (scene) => {
     else if (pod.health === 'flapping' && !explained(pod)) out.push(deduced('crash-loop-unexplained', pod, pod.stateFact));
     const probed = eventsOf(pod).some(({ reason }) => reason === 'Unhealthy');
     const waits = pod.facts.some(({ type, reason }) => type === 'waiting' || (type === 'terminated' && reason !== 'Completed'));
-    if (pod.word === 'Running' && pod.health === 'bad' && !probed && !waits && !loops) out.push(deduced('pod-not-ready', pod, pod.stateFact));
+    const young = pod.attributes.age !== undefined && pod.attributes.age < 30;
+    if (!young && pod.word === 'Running' && pod.health === 'bad' && !probed && !waits && !loops) out.push(deduced('pod-not-ready', pod, pod.stateFact));
   }
   return out;
 };

@@ -24,9 +24,10 @@ export const serviceEndpoints: Deduction = (scene) => {
     const selector = parseLabels(service.attributes.selector);
     if (/^(?:<none>|)$/.test(String(service.attributes.selector ?? 'x')) || service.attributes.type === 'ExternalName') continue;
     const pods = podsInNamespace(scene, service);
-    const labelled = pods.filter(({ attributes }) => typeof attributes.labels === 'string');
+    const templates = scene.ofKind('Deployment', 'StatefulSet', 'DaemonSet').filter(({ attributes }) => typeof attributes.podLabels === 'string');
+    const labelled = [...pods.filter(({ attributes }) => typeof attributes.labels === 'string'), ...templates];
     const fits = labelled.filter(({ attributes }) => {
-      const labels = parseLabels(attributes.labels);
+      const labels = parseLabels(attributes.podLabels ?? attributes.labels);
       return [...selector].every(([key, value]) => labels.get(key) === value);
     });
     const endpoints = endpointsOf(scene, service);
@@ -54,7 +55,7 @@ function orphanEndpoints(scene: Scene): Thing[] {
 /** Without an endpoint list, labels alone prove something only between a Service and pods that share part of its name or a value of its selector. */
 function concerns(service: Thing, pods: readonly Thing[]): boolean {
   const values = [...parseLabels(service.attributes.selector).values()];
-  return pods.some(({ ref, attributes }) => ref.name.startsWith(service.ref.name) || [...parseLabels(attributes.labels).values()].some((value) => values.includes(value)));
+  return pods.some(({ ref, attributes }) => ref.name.startsWith(service.ref.name) || [...parseLabels(attributes.podLabels ?? attributes.labels).values()].some((value) => values.includes(value)));
 }
 
 /** Target ports that no container of the selected pods opens (both must be shown in full). */
@@ -68,7 +69,7 @@ export const servicePorts: Deduction = (scene) => {
       out.push(deduced('service-port-mismatch', service, listening.fact, target));
       continue;
     }
-    const pods = scene.podsOf(service).filter(({ attributes }) => typeof attributes.ports === 'string');
+    const pods = [...scene.podsOf(service), ...scene.neighbours(service)].filter(({ attributes }) => typeof attributes.ports === 'string');
     if (pods.length === 0) continue;
     const open = pods.some(({ attributes }) =>
       String(attributes.ports)

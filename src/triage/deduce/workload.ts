@@ -1,6 +1,6 @@
 // Workloads: paused, suspended, wanting nothing, guarded by their own webhook, held by budgets and finalizers.
 import type { Fact } from '../fact.ts';
-import type { Thing } from '../scene.ts';
+import type { Scene, Thing } from '../scene.ts';
 import { type Deduction, deduced, eventsOf } from './deduction.ts';
 
 /** The person says that a held state is wanted. */
@@ -60,12 +60,23 @@ export const deletions: Deduction = (scene) => {
     const leaving = thing.facts.find(({ type, reason }) => type === 'status' && reason === 'Terminating');
     if (!leaving && thing.attributes.deleting !== true) continue;
     const finalizers = String(thing.attributes.finalizers ?? '').replace(/[[\]]/g, '');
-    const held = thing.ref.kind === 'Namespace' ? thing.facts.some(({ condition, is }) => /FinalizersRemaining|ContentRemaining/.test(condition ?? '') && is === 'True') : finalizers !== '' && !/^(?:kubernetes\.io\/pvc-protection|kubernetes\.io\/pv-protection|foregroundDeletion|kubernetes|service\.kubernetes\.io\/load-balancer-cleanup)$/.test(finalizers);
+    const conditions = thing.facts.filter(({ type }) => type === 'condition');
+    const held =
+      thing.ref.kind === 'Namespace'
+        ? conditions.some(({ condition, is }) => /FinalizersRemaining|ContentRemaining/.test(condition ?? '') && is === 'True') || (conditions.length === 0 && finalizers !== '')
+        : finalizers !== '' && !/^(?:foregroundDeletion|kubernetes)$/.test(finalizers);
     if (held) out.push(deduced('terminating-finalizer', thing, leaving ?? thing.facts[0], finalizers));
-    else if (thing.ref.kind === 'Pod' && lasting(thing)) out.push(deduced('terminating-long', thing, leaving));
+    else if (thing.ref.kind === 'Pod' && lasting(thing) && !replaced(thing, scene)) out.push(deduced('terminating-long', thing, leaving));
   }
   return out;
 };
+
+/** A pod that goes while another of its workload is up is an ordinary rollout, unless it has been going for long. */
+function replaced(pod: Thing, scene: Scene): boolean {
+  if (eventsOf(pod).length > 0 || pod.attributes.lasts !== undefined) return false;
+  const stem = pod.ref.name.replace(/-[a-z0-9]{5}$/, '').replace(/-[a-z0-9]{6,10}$/, '');
+  return scene.ofKind('Pod').some((other) => other !== pod && other.health === 'ok' && other.ref.name.startsWith(`${stem}-`) && (other.attributes.age ?? 0) < 600);
+}
 
 /** Seconds that a pod has been going: what describe says, or what its Killing event says. */
 function lasting(pod: Thing): boolean {

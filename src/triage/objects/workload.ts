@@ -1,6 +1,6 @@
 // Deployment, ReplicaSet, ReplicationController, StatefulSet, DaemonSet: counts and generations.
 import { known, type ObjectReader, statusAndConditions } from './facts.ts';
-import { at, labels, number, text } from './wire.ts';
+import { at, labels, list, number, text } from './wire.ts';
 
 /** Facts of a workload that keeps a number of pods. */
 export const workloadFacts: ObjectReader = (object, ref) => {
@@ -24,6 +24,7 @@ export const workloadFacts: ObjectReader = (object, ref) => {
       available: number(status, 'availableReplicas') ?? number(status, 'numberAvailable'),
       selector: labels(at(spec, 'selector').matchLabels) ?? (ref.kind === 'ReplicationController' ? labels(spec.selector) : undefined),
       podLabels: labels(at(spec, 'template.metadata').labels),
+      ports: list(at(spec, 'template.spec'), 'containers').flatMap((one) => list(one, 'ports').map((port) => `${text(port, 'containerPort')}:${text(port, 'name')}`)).join(',') || undefined,
       paused: paused || undefined,
       strategy: text(spec.strategy, 'type') || undefined,
     }),

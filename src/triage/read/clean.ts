@@ -99,10 +99,11 @@ function stripStamps(lines: Line[]): Line[] {
   return lines.map((line) => ({ ...line, text: line.text.replace(STAMP, '') }));
 }
 
-/** Is this a table's header, and the line under it a row in its columns? */
-function rowsBelow(header: string, row: string): boolean {
-  if (!/^[A-Z][A-Z -]*(?:\s{2,}[A-Z][A-Z0-9()%:/ -]*)+$/.test(header)) return false;
-  return [...header.matchAll(/\s{2,}(?=\S)/g)].every((gap) => (row[gap.index + gap[0].length - 1] ?? ' ') === ' ' && row.length > gap.index);
+/** Do two lines share their columns (words that begin at the same places after two blanks or more), as rows of a table do? */
+function sameColumns(one: string, other: string): boolean {
+  const starts = [...one.matchAll(/\s{2}(?=\S)/g)].map(({ index }) => index + 2);
+  const shared = starts.filter((at) => at < other.length && other[at] !== ' ' && other[at - 1] === ' ' && other[at - 2] === ' ');
+  return starts.length >= 2 && shared.length >= 2 && shared.length >= starts.length * 0.6;
 }
 
 /** Widths at which terminals and mail programs break lines hard. */
@@ -119,8 +120,8 @@ function unwrap(lines: Line[]): Line[] {
   const full = lines.filter(({ text }) => text.length === longest).length;
   const nearly = lines.filter(({ text }) => text.length === longest - 1).length;
   if (full < 2 && full + nearly < 3) return lines;
-  // a table whose header and rows happen to be that long is not wrapped
-  if (lines.some(({ text }, at) => text.length === longest && rowsBelow(text, lines[at + 1]?.text ?? ''))) return lines;
+  // a table whose rows happen to be that long is not wrapped
+  if (lines.some(({ text }, at) => text.length === longest && sameColumns(text, lines[at + 1]?.text ?? ''))) return lines;
   const out: Line[] = [];
   let open: Line | undefined;
   for (const line of lines) {

@@ -14,6 +14,8 @@ const LEVELLED = /^\s*\[?(?:ERROR|FATAL|WARN(?:ING)?|INFO|DEBUG|CRITICAL|SEVERE|
 const TRACE =
   /^(?:Traceback \(most recent call last\)|panic: |goroutine \d+ \[|fatal error: |Exception in thread|Caused by: |Unhandled |Uncaught |thread '.*' panicked|node:internal|\s+at [\w$.<>/ [\]]+[( ]|\s+File ".*", line \d+|[\w.]+(?:Error|Exception)(?::|$)|runtime error: |Segmentation fault|Killed$|Aborted|standard_init_linux|exec |npm ERR!|PHP Fatal|FATAL:|\[signal |SIG[A-Z]+)/;
 
+const SEVERE = /\b(?:level|lvl)=(?:error|fatal|panic)\b|(?:^|[\s[])(?:ERROR|FATAL|PANIC|CRITICAL|SEVERE|error|fatal)(?:[\]:]|\s+[-[\w])|^(?:Traceback|panic: |Exception in thread|Uncaught )/;
+
 const COMPONENTS =
   /^(coredns|kube-scheduler|kube-controller-manager|kube-apiserver|etcd|kube-proxy|metrics-server|calico-node|calico-kube-controllers|cilium|aws-node|kube-flannel|weave-net|ingress-nginx|nginx-ingress|traefik|cert-manager|external-dns|cluster-autoscaler|karpenter|ebs-csi|efs-csi|csi|local-path-provisioner|metallb|speaker|argocd|istiod|istio|linkerd|kyverno|gatekeeper|keda|velero|nvidia-device-plugin)/;
 
@@ -23,6 +25,8 @@ export function componentOfPod(name: string): string {
 }
 
 interface LogLine {
+  /** the line calls itself an error or worse */
+  readonly severe?: boolean;
   readonly from: string;
   readonly text: string;
   readonly host?: string;
@@ -42,8 +46,9 @@ function unpackJson(text: string): LogLine | undefined {
       }
       return '';
     };
+    const severe = /^(?:error|fatal|panic|critical|alert|emerg)/i.test(pick('level', 'lvl', 'severity'));
     const message = [pick('msg', 'message', 'log'), pick('error', 'err', 'exception'), pick('reason')].filter(Boolean).join(': ');
-    return { from: '', text: message || text };
+    return { from: '', text: message || text, ...(severe ? { severe } : {}) };
   } catch {
     return undefined;
   }
@@ -57,12 +62,12 @@ export function readLogLine(line: string): LogLine | undefined {
     const inner = KLOG.exec(journal[4] ?? '');
     return { from: journal[2] ?? '', text: inner?.[3] ?? journal[4] ?? '', ...(journal[1] ? { host: journal[1] } : {}) };
   }
-  if (klog) return { from: '', text: klog[3] ?? '' };
+  if (klog) return { from: '', text: klog[3] ?? '', ...(/[EF]/.test(klog[1] ?? '') ? { severe: true } : {}) };
   const json = unpackJson(line.trim());
   if (json) return json;
   if (LOGFMT.test(line) || DATED.test(line) || LEVELLED.test(line) || TRACE.test(line)) {
     const time = parseTime(/^\[?(\d{4}-\d\d-\d\d[T ][\d:.]+Z?)/.exec(line)?.[1]);
-    return { from: '', text: line.trim(), ...(time === undefined ? {} : { at: time }) };
+    return { from: '', text: line.trim(), ...(time === undefined ? {} : { at: time }), ...(SEVERE.test(line.slice(0, 200)) ? { severe: true } : {}) };
   }
   return undefined;
 }
@@ -74,7 +79,7 @@ function emitLog(cursor: Cursor, read: LogLine, pod: ObjectRef | undefined): voi
     type: 'log',
     text: read.text,
     from: read.from || (pod ? componentOfPod(pod.name) : tool),
-    attributes: read.host ? { node: read.host } : {},
+    attributes: { ...(read.host ? { node: read.host } : {}), ...(read.severe ? { severe: true } : {}) },
     when: read.at === undefined ? {} : { at: read.at },
     ...(object ? { object } : {}),
     ...(cursor.command?.container ? { container: cursor.command.container } : {}),
@@ -99,7 +104,7 @@ export const containerLogReader: Reader = {
       if (now === '' || isPrompt(now) || (taken > 0 && parseCommand(now)?.typed)) break;
       const read = readLogLine(now);
       if (!read && !inLogs) break;
-      if (inLogs && taken > 0 && /^(?:NAME|NAMESPACE|LAST SEEN)\s+[A-Z]/.test(now)) break;
+      if (inLogs && taken > 0 && /^(?:(?:NAME|NAMESPACE|LAST SEEN)\s+[A-Z]|Name:\s+\S|(?:Init )?Containers:$|Events:|apiVersion:|kind:)/.test(now)) break;
       emitLog(cursor, read ?? { from: '', text: now.trim() }, pod);
       cursor.at++;
       taken++;

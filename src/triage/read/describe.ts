@@ -6,7 +6,7 @@ import type { Cursor, Draft, Reader } from './cursor.ts';
 import { readEventRow } from './event-row.ts';
 import { readEventRows } from './events.ts';
 
-const FIELD = /^(\s*)([A-Z][\w '()/.-]{0,40}?|[a-z][\w.-]{0,62}):(?:\s+(.*))?$/;
+const FIELD = /^(\s*)([A-Z][\w '()/.-]{0,40}?|[a-z][\w./-]{0,62}):(?:\s+(.*))?$/;
 const START = /^Name:\s+\S/;
 /** Fields that only a describe prints: a part of one may begin with any of them. */
 const PART =
@@ -308,6 +308,10 @@ class DescribeReader {
     }
     if (/Containers$/.test(this.#section) && indent >= 4) {
       if (key === 'Image') this.#attributes.image ??= value;
+      if (/^Ports?$/.test(key) && value !== '<none>') {
+        const ports = value.split(/,\s*/).map((port) => `${port.replace(/\/\w+.*/, '')}:${/\((.+)\)/.exec(port)?.[1] ?? ''}`);
+        this.#attributes.ports = [this.#attributes.ports, ...ports].filter(Boolean).join(',');
+      }
       return;
     }
     if (this.#looseCondition(key, value, at)) return;
@@ -411,6 +415,21 @@ class DescribeReader {
       case 'Finalizers':
         if (value && value !== '[]' && value !== '<none>') attributes.finalizers = value;
         return;
+      case 'Addresses':
+        if (this.#kind === 'Endpoints') attributes.addresses = value;
+        return;
+      case 'NotReadyAddresses':
+        if (value && value !== '<none>') attributes.notReady = value.split(',').length;
+        return;
+      case 'Allowing ingress traffic':
+      case 'Allowing egress traffic':
+        this.#section = key;
+        if (key === 'Allowing egress traffic') attributes.blocksDns = true;
+        return;
+      case 'To Port':
+        if (this.#section === 'Allowing egress traffic' && /^(?:53\/|<any>)/.test(value)) attributes.blocksDns = undefined;
+        return;
+      case 'Session Affinity':
       case 'Unschedulable':
       case 'Suspend':
       case 'Type':
@@ -475,6 +494,9 @@ class DescribeReader {
       this.#attributes.labels = `${this.#attributes.labels ?? ''},${line.trim()}`;
       return;
     }
+    if (this.#kind === 'HorizontalPodAutoscaler' && line.includes('<unknown>')) this.#attributes.targets = '<unknown>';
+    if (/isolated for ingress/.test(line)) this.#attributes.deniesIngress = true;
+    if (/isolated for egress/.test(line)) Object.assign(this.#attributes, { deniesEgress: true, blocksDns: true });
     if (/^No events\.?$/i.test(line.trim())) this.#attributes.noEvents = true;
     const quota = /^\s*([\w./-]+)\s+(\d\S*)\s+(\d\S*)\s*$/.exec(line);
     if (quota && /^\s*-+\s+-+\s+-+/.test(previous) === false && (this.#kind === 'ResourceQuota' || /Used\s+Hard/.test(previous)) && quota[2] === quota[3]) {
@@ -489,6 +511,9 @@ class DescribeReader {
     if (reason === '') reason = this.#word();
     if (this.#kind === '' && reason === '' && Object.keys(attributes).length === 0) return;
     this.#emit({ type: 'status', reason, text: this.#message, attributes: { described: true, ...attributes } }, line);
+    if (this.#kind === 'Service' && attributes.type === 'LoadBalancer' && attributes.sessionAffinity !== undefined && attributes.externalIP === undefined) {
+      this.#emit({ type: 'status', reason: 'LoadBalancerPending', attributes: {} }, line);
+    }
     if (this.#kind === 'Node' && String(attributes.unschedulable ?? '') === 'true') {
       this.#emit({ type: 'status', reason: 'SchedulingDisabled', attributes: {} }, line);
     }
@@ -497,10 +522,13 @@ class DescribeReader {
   /** The word for kinds whose describe has no Status field. */
   #word(): string {
     const { ready, wanted, endpoints, current, full } = this.#attributes;
+    if (this.#kind === 'Endpoints' && this.#attributes.addresses !== undefined) return this.#attributes.addresses === '<none>' ? 'NoEndpoints' : 'Endpoints';
     if (this.#kind === 'Service' && endpoints !== undefined) return /^(?:<none>|)$/.test(String(endpoints)) ? 'NoEndpoints' : 'Endpoints';
     if (this.#kind === 'ResourceQuota') return full ? 'QuotaFull' : 'QuotaFree';
     if (this.#kind !== 'Pod' && wanted !== undefined && (ready ?? current) !== undefined) return Number(ready ?? current) >= wanted ? 'Available' : 'Unavailable';
     const { succeededPods } = this.#attributes;
+    if (this.#kind === 'Job' && /^true$/i.test(String(this.#attributes.suspend ?? ''))) return 'Suspended';
+    if (this.#kind === 'HorizontalPodAutoscaler' && /<unknown>/.test(String(this.#attributes.targets ?? ''))) return 'UnknownTargets';
     if (this.#kind === 'Job' && succeededPods !== undefined) return Number(succeededPods) >= Number(wanted ?? 1) ? 'Complete' : 'Running';
     if (this.#kind === 'CronJob') return this.#attributes.suspend === 'True' ? 'Suspended' : 'Scheduled';
     return '';

@@ -8,7 +8,7 @@ import { isPodWord, type PodRow, podWordFacts } from './pod-word.ts';
 import { ROW_READERS } from './rows.ts';
 
 const PAIRS =
-  /(LAST|FIRST|NOMINATED|READINESS|ACCESS|RECLAIM|ALLOWED|MIN|MAX|NODE|LAST|SYNC|HEALTH|APP|VOLUME|POD) (SEEN|NODE|GATES|MODES|POLICY|DISRUPTIONS|AVAILABLE|UNAVAILABLE|SELECTOR|SCHEDULE|STATUS|VERSION|SYNC)\b/g;
+  /(LAST|FIRST|NOMINATED|READINESS|ACCESS|RECLAIM|ALLOWED|MIN|MAX|NODE|LAST|SYNC|HEALTH|APP|VOLUME|POD) (SEEN|NODE|GATES|MODES|POLICY|DISRUPTIONS|AVAILABLE|UNAVAILABLE|SELECTOR|SCHEDULE|STATUS|VERSION|SYNC|TRANSITION)\b/g;
 const HEADER = /^\s*(?:NAMESPACE|NAME|GROUP|CLUSTER|READY|STATUS|POD|KIND|REVISION|RESOURCE|CONDITION)(?:\s+[A-Z%][A-Z0-9()%:/_-]*(?:\(cores\)|\(bytes\))?)+\s*$/;
 const POD_ROW =
   /^\s*(?:(\S+)\s+)?((?:pods?\/)?[a-z0-9][a-z0-9.-]*)\s+(\d+)\/(\d+)\s+([A-Za-z][\w:/.-]*)\s+(\d+)(?:\s+\((\S+) ago\))?\s+(\S+)(?:\s+(.*))?$/;
@@ -186,7 +186,7 @@ export const getTableReader: Reader = {
       if (!emitRow(cursor, named, kind)) {
         if (cells.length && named.CONDITION && named.MESSAGE) {
           const about = cursor.facts.findLast(({ object }) => object?.kind === 'Application')?.object;
-          cursor.emit({ type: 'condition', condition: named.CONDITION, is: 'True', text: named.MESSAGE, ...(about ? { object: about } : {}) });
+          cursor.emit({ type: 'condition', condition: named.CONDITION, is: 'True', text: row.trim().replace(/^\S+\s+/, '').replace(/\s+\d{4}-\d\d-\d\d .*$/, ''), ...(about ? { object: about } : {}) });
           cursor.claim();
         } else if (/^\s/.test(row)) cursor.claim();
         else break;

@@ -48,7 +48,8 @@ export function readPaste(input: string): Reading {
       continue;
     }
     const command = parseCommand(text);
-    if (command) {
+    // a command quoted in a sentence says what follows only when it shows objects
+    if (command && (command.typed || /^(?:get|describe)$/.test(command.command.verb))) {
       cursor.turn++;
       cursor.command = command.command;
       cursor.namespace = command.command.namespace;

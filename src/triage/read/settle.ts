@@ -3,7 +3,7 @@ import type { Fact, ObjectRef } from '../fact.ts';
 
 /** Facts may be replaced here, and nowhere later. */
 export function settle(facts: readonly Fact[]): Fact[] {
-  return withNamespaces(withAges(withObjects(facts)));
+  return withNamespaces(withAges(withNames(withObjects(facts))));
 }
 
 const POD_EVENT = /^(?:kubelet|.*scheduler|multus|attachdetach-controller|taint-eviction-controller|vpc-resource-controller|spec)/;
@@ -102,6 +102,17 @@ function onlyOne(facts: readonly Fact[], kind: string, event: Fact): ObjectRef |
   if (poor.size === 1) return [...poor.values()][0];
   if (all.size === 1) return [...all.values()][0];
   return above;
+}
+
+/** A part of a describe or of YAML without its name is the one object of that kind in trouble, when there is just one. */
+function withNames(facts: readonly Fact[]): Fact[] {
+  return facts.map((fact) => {
+    if (!fact.object || fact.object.name !== '') return fact;
+    const { kind } = fact.object;
+    const named = facts.filter(({ object }) => object?.kind === kind && object.name !== '');
+    const object = onlyOne(named, kind, fact);
+    return object ? { ...fact, object } : fact;
+  });
 }
 
 /** Absolute times become ages before the latest moment that the paste knows. */

@@ -76,8 +76,7 @@ export function hideGoAddress(paste: Paste, at: number): number | undefined {
     from--;
   const colon = text.slice(from, at).indexOf(':');
   if (colon < 0 || isPlaceholder(text, from + colon + 1)) return undefined;
-  paste.hide(from + colon + 1, at);
-  return at;
+  return Math.max(at + 1, paste.hide(from + colon + 1, at));
 }
 
 /** What comes behind the name of a service that takes messages from whoever knows the address. */

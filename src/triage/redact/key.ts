@@ -38,16 +38,15 @@ export function keyAround(text: string, from: number, to: number): Key {
   let right = to;
   while (right < text.length && right - to < KEY_LIMIT && isKeyPart(text.charCodeAt(right))) right++;
   let name = text.slice(left, right);
-  // describe writes "API Key:"
-  if (name.toLowerCase() === 'key' && text.charAt(left - 1) === ' ') name = wordBefore(text, left - 1) + name;
-  return {
-    from: left,
-    to: right,
-    name,
-    sensitivity: sensitivityOf(name),
-    opened: quoteBefore(text, left),
-    closed: quoteAt(text, right),
-  };
+  if (name.toLowerCase() === 'key' && text.charAt(left - 1) === ' ') {
+    // describe writes "API Key:"
+    const kind = previousWord(text, left - 1);
+    if (KINDS_OF_KEY.has(kind.toLowerCase())) {
+      left -= kind.length + 1;
+      name = kind + name;
+    }
+  }
+  return { from: left, to: right, name, sensitivity: sensitivityOf(name), opened: quoteBefore(text, left), closed: quoteAt(text, right) };
 }
 
 const KINDS_OF_KEY = new Set([
@@ -61,11 +60,6 @@ const KINDS_OF_KEY = new Set([
   'master',
   'shared',
 ]);
-
-function wordBefore(text: string, at: number): string {
-  const word = previousWord(text, at).toLowerCase();
-  return KINDS_OF_KEY.has(word) ? word : '';
-}
 
 /** The word that ends at `at`, at most 40 characters of it; '' when a blank or a line break stands there. */
 export function previousWord(text: string, at: number): string {

@@ -77,7 +77,7 @@ async function load(): Promise<(text: string) => Promise<readonly Finding[]>> {
   };
 }
 
-const PASSWORD = /^[a-z+:]{2,40}:\/\/[^:/\s]{1,256}:([^@/\s]{1,256})@/i;
+const PASSWORD = /^[a-z+:]{2,40}:\/\/[^:/\s]{1,256}:(?:<mailto:)?([^@/\s]{1,256})@/i;
 
 /** Hides what secretlint finds, when its pre-check says that it can find anything. */
 export async function hideLinted(paste: Paste): Promise<void> {
@@ -99,7 +99,7 @@ function hideFinding(paste: Paste, { from, to, values }: Finding): void {
   const found = paste.text.slice(start, stop);
   const password = PASSWORD.exec(found)?.[1];
   if (password !== undefined) {
-    const at = start + found.indexOf(`:${password}@`) + 1;
+    const at = start + found.indexOf(`${password}@`);
     paste.hide(at, at + password.length);
   } else if (found.startsWith('-----BEGIN')) {
     // the lines that say what this was stay

@@ -105,7 +105,7 @@ export function scan(paste: pasted.Paste): void {
     }
     const word = found[0].toLowerCase();
     const to = found.index + word.length;
-    from = LOOKS.get(word)?.(paste, found.index, to, word) ?? found.index + 1;
+    from = Math.max(found.index + 1, LOOKS.get(word)?.(paste, found.index, to, word) ?? 0);
   }
 }
 

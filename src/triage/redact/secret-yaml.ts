@@ -1,7 +1,7 @@
 // Kubernetes Secrets as YAML: every value below data and stringData of a mapping that says `kind: Secret`, wherever in a paste or a List it stands.
 import { end, isBlank, matches, type Paste } from './paste.ts';
 import { type Found, hideFound } from './secret-data.ts';
-import { closing, quoteAt, skipBlanks } from './value.ts';
+import { bareEnd, closing, quoteAt, skipBlanks } from './value.ts';
 
 /** A mapping whose keys begin in one column. */
 interface Mapping extends Found {
@@ -27,10 +27,18 @@ export function hideYamlSecrets(paste: Paste): void {
   new Reader(paste).read();
 }
 
+/** The block below a `data:` that stands in `column`. `entry` is the column of its keys, -1 until the first; `below`: a value begins in the next line. */
+interface Data {
+  readonly owner: Mapping;
+  readonly column: number;
+  entry: number;
+  below: boolean;
+}
+
 class Reader {
   readonly #paste: Paste;
   readonly #open: Mapping[] = [];
-  #data: { owner: Mapping; column: number; entry: number } | undefined;
+  #data: Data | undefined;
 
   constructor(paste: Paste) {
     this.#paste = paste;
@@ -89,11 +97,11 @@ class Reader {
     if (name === 'kind') mapping.kind = SECRET.test(text.slice(start, Math.min(to, start + 260))) ? 'Secret' : 'other';
     if (name !== 'data' && name !== 'stringData') return;
     if (text.charAt(start) === '{') this.#flow(mapping, start + 1, to);
-    else this.#data = { owner: mapping, column, entry: -1 };
+    else this.#data = { owner: mapping, column, entry: -1, below: false };
   }
 
   /** A line below `data:`. @returns false when the block is over. */
-  #inData(data: { owner: Mapping; column: number; entry: number }, from: number, at: number, to: number): boolean {
+  #inData(data: Data, from: number, at: number, to: number): boolean {
     const { text } = this.#paste;
     const column = at - from;
     if (column <= data.column) {
@@ -104,18 +112,20 @@ class Reader {
     }
     if (data.entry < 0) data.entry = column;
     const value = column === data.entry ? end(KEY, text, at) : at;
-    if (value === at && text.charAt(at) === '#') return true;
-    if (value === at && column === data.entry && text.startsWith('- ', at)) return false;
-    let start = value > at ? Math.min(to, skipBlanks(text, value)) : at;
-    if (value > at && BLOCK.test(text.slice(start, Math.min(to, start + 260)))) return true;
-    let stop = to;
-    const quote = quoteAt(text, start);
-    if (quote && value > at) {
-      start += quote.length;
-      const closed = closing(this.#paste, start, to, quote);
-      if (closed >= 0) stop = closed;
+    if (value === at) {
+      if (text.charAt(at) === '#') return true;
+      if (column === data.entry && text.startsWith('- ', at)) return false;
+      data.owner.values.push({ from: at, to, name: data.below ? 'entry' : '' });
+      data.below = false;
+      return true;
     }
-    if (start < stop) data.owner.values.push({ from: start, to: stop, name: value > at ? 'entry' : '' });
+    let start = Math.min(to, skipBlanks(text, value));
+    data.below = start === to || BLOCK.test(text.slice(start, Math.min(to, start + 260)));
+    if (data.below) return true;
+    const quote = quoteAt(text, start);
+    if (quote) start += quote.length;
+    const closed = quote ? closing(this.#paste, start, to, quote) : bareEnd(text, start, to, 'line');
+    data.owner.values.push({ from: start, to: closed < 0 ? to : closed, name: 'entry' });
     return true;
   }
 

@@ -114,7 +114,7 @@ function endsHere(text: string, at: number, to: number, ending: Ending): boolean
 }
 
 const PLACEHOLDER =
-  /<(?!mailto:|https?:)[^<>\n]{0,200}>|&lt;[^&\n]{0,200}&gt;|\$\(|\$\{|\{\{|\$[A-Z_][A-Z0-9_]{0,60}(?![^\s"',;})\]])|%[A-Z_]{2,40}%|%[sdvq](?!\w)|ENC\[|(?:vault|op|ref\+\w{1,20}|arn:aws|env|file|secretref):|!(?:Ref|Sub|GetAtt|vault|reference)\b|\((?:sensitive|known after|hidden|none)/y;
+  /<(?!mailto:|https?:)[^<>\n]{0,200}>|&lt;[^&\n]{0,200}&gt;|\$\(|\$\{|\{\{|\$[A-Z_][A-Z0-9_]{0,60}(?![^\s"',;})\]])|%[A-Z_]{2,40}%|%[sdvq](?!\w)|ENC\[|(?:vault|op|ref\+\w{1,20}|arn:aws|env|file|secretref):|!(?:Ref|Sub|GetAtt|vault|reference)\b|\d{1,9} bytes\b|(?:os\.(?:environ|getenv)|process\.env|System\.getenv|getenv|ENV)[[(.]|\((?:sensitive|known after|hidden|none)/y;
 
 /** Does something begin here that stands for a value kept elsewhere, or that was hidden by someone else? */
 export function isPlaceholder(text: string, at: number): boolean {

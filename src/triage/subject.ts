@@ -1,0 +1,99 @@
+// What is stalled, when the deciding line does not say: the object of the natural kind that is in trouble, or the one that somebody speaks of.
+import type { ObjectRef } from './fact.ts';
+import type { Finding } from './judge.ts';
+import { kindOf } from './kinds.ts';
+import type { Scene, Thing } from './scene.ts';
+
+const WORKLOADS = ['Deployment', 'StatefulSet', 'DaemonSet', 'ReplicaSet', 'Rollout', 'Job'];
+
+/** `layer/part` or layer → the kinds that stall there, the likeliest first. */
+const NATURAL: Readonly<Record<string, readonly string[]>> = {
+  'controller/autoscale': ['HorizontalPodAutoscaler', 'ScaledObject', 'ScaledJob', 'VerticalPodAutoscaler'],
+  'controller/job': ['CronJob', 'Job'],
+  'controller/gc': ['Namespace', 'CustomResourceDefinition', 'PersistentVolumeClaim', 'Pod'],
+  controller: [...WORKLOADS, 'Application', 'Kustomization', 'HelmRelease', 'ScaledObject', 'Namespace'],
+  scheduler: ['Pod'],
+  storage: ['PersistentVolumeClaim', 'PersistentVolume', 'VolumeSnapshot', 'Pod'],
+  'node/eviction': ['Pod', 'Node'],
+  'node/capacity': ['Pod', 'Node'],
+  'node/drain': ['Node', 'Pod'],
+  node: ['Node'],
+  kubelet: ['Pod'],
+  app: ['Pod'],
+  'network/dns': ['Pod'],
+  'network/ingress': ['Ingress', 'HTTPRoute', 'GRPCRoute', 'Gateway', 'Route', 'Challenge', 'Certificate', 'VirtualService'],
+  'network/policy': ['NetworkPolicy', 'CiliumNetworkPolicy', 'Pod'],
+  network: ['Service', 'Ingress', 'Pod'],
+  'api-server/admission': [...WORKLOADS, 'Pod'],
+  'api-server/availability': ['APIService', 'FlowSchema'],
+};
+
+function naturalKinds({ playbook }: Finding): readonly string[] {
+  return NATURAL[`${playbook.layer}/${playbook.part}`] ?? NATURAL[playbook.layer] ?? [];
+}
+
+/** An object that a text names as `Kind/namespace/name`, `kind/name`, `kind "name"` or `kind=name`. */
+function namedIn(text: string): ObjectRef | undefined {
+  const slashed = /\b([A-Za-z]+)\/([a-z0-9][a-z0-9-]*)\/([a-z0-9][a-z0-9.-]*)/.exec(text);
+  const first = slashed ? kindOf(slashed[1] ?? '') : undefined;
+  if (slashed && first) return { kind: first, namespace: slashed[2] ?? '', name: slashed[3] ?? '' };
+  for (const found of text.matchAll(/\b([A-Za-z]{3,}(?:\.[a-z0-9.-]+)?)(?:\/|="?| ")([a-z0-9][a-z0-9.-]{2,})/g)) {
+    const kind = kindOf(found[1] ?? '');
+    if (kind && kind !== 'Namespace' && kind !== 'Event') return { kind, name: (found[2] ?? '').replace(/[.]+$/, '') };
+  }
+  return undefined;
+}
+
+const POD_NAME = /\b[a-z][a-z0-9]*(?:-[a-z0-9]+)*-(?:[a-z0-9]{6,10}-[a-z0-9]{5}|\d{1,3})\b/;
+const NODE_WORD = /(?:\b(?:nodes?|nodo|nœud|noeud|knoten|nó|worker)\s+|ノード\s*|节点\s*|노드\s*)["'`]?([a-z0-9][a-z0-9.-]*\d[a-z0-9.-]*|[a-z]+-[a-z0-9-]+)\b/i;
+
+/** What a sentence of the paste speaks of. */
+function spokenOf(scene: Scene, kinds: readonly string[]): ObjectRef | undefined {
+  for (const fact of scene.facts) {
+    if (fact.type !== 'line') continue;
+    if (kinds[0] === 'Node') {
+      const node = NODE_WORD.exec(fact.text)?.[1];
+      if (node) return { kind: 'Node', name: node };
+    } else if (kinds[0] === 'Pod') {
+      const pod = POD_NAME.exec(fact.text)?.[0];
+      if (pod) return { kind: 'Pod', name: pod };
+    }
+  }
+  return undefined;
+}
+
+/** The one in trouble; else the one whose events or log were looked at; else the only one. */
+function troubled(things: readonly Thing[], asked: string): Thing | undefined {
+  const named = things.filter(({ ref }) => ref.name !== '');
+  const bad = named.filter(({ health }) => health === 'bad' || health === 'flapping');
+  const pool = bad.length ? bad : named;
+  return pool.find(({ ref }) => asked.includes(ref.name)) ?? (bad.length || named.length === 1 ? pool[0] : named.find(({ facts }) => facts.some(({ type }) => type === 'event')));
+}
+
+/**
+ * The object that the answer is about.
+ * @returns undefined when the input names none that could be meant
+ */
+export function subjectOf(finding: Finding, scene: Scene): ObjectRef | undefined {
+  const { layer, part } = finding.playbook;
+  const kinds = naturalKinds(finding);
+  const own = finding.object && finding.object.name !== '' ? finding.object : undefined;
+  if (layer === 'etcd') return scene.ofKind('Pod').find(({ ref }) => ref.name.startsWith('etcd'))?.ref ?? own;
+  const misplaced = own !== undefined && (part === 'autoscale' || (layer === 'node' && kinds[0] === 'Node' && own.kind !== 'Pod')) && !kinds.includes(own.kind);
+  if (own && !misplaced) return own;
+  if (layer === 'client') return own;
+  for (const fact of finding.facts) {
+    const named = namedIn(fact.text);
+    if (named && (kinds.length === 0 || kinds.includes(named.kind))) return named;
+  }
+  if (layer === 'node' && kinds[0] === 'Node') {
+    const host = finding.facts.find(({ attributes }) => attributes.node)?.attributes.node;
+    if (host) return { kind: 'Node', name: host };
+  }
+  const asked = finding.facts.map(({ command }) => command ?? '').join(' ');
+  for (const kind of kinds) {
+    const thing = troubled(scene.ofKind(kind), asked);
+    if (thing) return thing.ref;
+  }
+  return own ?? spokenOf(scene, kinds);
+}
