@@ -60,7 +60,7 @@ export const playbookSchema = z
     layer: z.enum(LAYERS),
     part: z.string().min(1),
     status: z.enum(['draft', 'tested']),
-    signal: z.enum(['cause', 'symptom', 'passing', 'context']).default('cause'),
+    signal: z.enum(['cause', 'held', 'symptom', 'passing', 'context']).default('cause'),
     match: z.array(entry).min(1),
     outranks: z.array(z.string()).default([]),
     headline: bilingual,

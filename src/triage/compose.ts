@@ -5,6 +5,7 @@ import type { Fact, LineLabel, ObjectRef } from './fact.ts';
 import { objectName } from './fact.ts';
 import { ON_PURPOSE } from './deduce/workload.ts';
 import { describeCommand, fillCommand, fillText, type Values, valuesOf } from './fill.ts';
+import { soundsWell } from './history.ts';
 import type { Finding } from './judge.ts';
 import { resourceOf } from './kinds.ts';
 import { drawLadder } from './ladder.ts';
@@ -75,11 +76,11 @@ function labels({ ranking, scene, reading }: Material): LineLabel[] {
   }
   const out = new Map<number, LineLabel>();
   for (const fact of scene.facts) {
-    if (fact.type === 'deduced' || fact.span.from === 0) continue;
+    if (fact.type === 'deduced' || fact.span.from <= 0) continue;
     const step = stepOfFact(fact);
     const owner = ownerOf(fact);
     const status = problem.has(fact) ? 'problem' : past.has(fact) ? 'recovered' : owner === '' ? 'unowned' : 'ok';
-    for (let line = fact.span.from; line <= Math.min(fact.span.to, fact.span.from + 20); line++) {
+    for (let line = Math.max(1, fact.span.from); line <= Math.min(fact.span.to, fact.span.from + 20); line++) {
       const known = out.get(line);
       if (known && (known.status === 'problem' || status === 'unowned')) continue;
       out.set(line, { line, owner, ...(step ? { step } : {}), status });
@@ -115,9 +116,32 @@ function around(thing: Thing, scene: Scene): Thing[] {
   return [...first, ...first.flatMap((one) => scene.neighbours(one))];
 }
 
-function nextOf(root: Finding, values: Values, lang: Language): Command[] {
+function nextOf(root: Finding, values: Values, lang: Language, scene: Scene): Command[] {
   const steps = [...root.playbook.next].sort((a, b) => Number(a.effect === 'write') - Number(b.effect === 'write'));
-  return steps.map(({ command, effect, why }) => ({ command: fillCommand(command, values), why: fillText(why[lang], values, lang), effect }));
+  const commands = steps.map(({ command, effect, why }): Command => ({ command: fillCommand(command, values), why: fillText(why[lang], values, lang), effect }));
+  const first = commands.findIndex(({ effect }) => effect === 'write');
+  const known = scene.facts.some(({ command }) => /current-context|--context[= ]/.test(command ?? ''));
+  // before anything is changed: is this the cluster that is meant?
+  if (first >= 0 && !known && root.playbook.layer !== 'client') commands.splice(first, 0, { command: 'kubectl config current-context', why: say('firstContext', lang), effect: 'read' });
+  return commands;
+}
+
+/** What a command asks, without its trimmings: tool, verb, kind and name. */
+function gist(command: string): string {
+  const words = command
+    .replace(/^oc /, 'kubectl ')
+    .replace(/\s(?:-n|--namespace)[= ]\S+|\s-o[= ]?\S+|\s\|.*$|\s--(?:tail|since|sort-by)[= ]\S+/g, '')
+    .replace(/(\s[a-z]+)\/(\S+)/, '$1 $2')
+    .trim()
+    .split(/\s+/);
+  return words.join(' ');
+}
+
+/** Commands whose output the input does not hold already; all of them when it holds every one. */
+function unasked<T extends { readonly command: string }>(commands: readonly T[], scene: Scene): T[] {
+  const asked = new Set(scene.facts.flatMap(({ command }) => (command ? [gist(command)] : [])));
+  const left = commands.filter(({ command }) => !asked.has(gist(command)));
+  return left.length ? left : [...commands];
 }
 
 function firstLook({ scene }: Material, root: Finding | undefined): string {
@@ -147,7 +171,7 @@ function stalled(root: Finding, object: ObjectRef | undefined, material: Materia
   const { ranking, scene, lang, namespace } = material;
   const { playbook } = root;
   const values = valuesOf(object ? { ...root, object } : root, scene, namespace);
-  const next = nextOf(root, values, lang);
+  const next = unasked(nextOf(root, values, lang, scene), scene);
   const past = ranking.ranked.filter(({ role }) => role === 'recovered').map(({ finding }) => finding);
   const headline = fillText(playbook.headline[lang], values, lang);
   const confidence = confidenceOf(root, ranking.others, scene, lang, next.find(({ effect }) => effect === 'read')?.command);
@@ -203,9 +227,10 @@ function settled(material: Material): Diagnosis {
   const held = things.some(({ word }) => word === 'Suspended') && scene.facts.some(({ prose, text }) => prose && ON_PURPOSE.test(text));
   const unhealed = errors.filter((error) => !past.some(({ facts }) => facts.includes(error)));
   // a program that logs errors which nothing here explains may be in trouble, whatever its row says
-  const severe = scene.facts.filter((fact) => fact.attributes.severe && !past.some(({ facts }) => facts.includes(fact)));
+  const severe = scene.facts.filter((fact) => fact.attributes.severe && !past.some(({ facts }) => facts.includes(fact)) && !scene.facts.some((later) => later.type === 'log' && later.span.from > fact.span.from && later.command === fact.command && soundsWell(later.text)));
   const worried = severe.length > 0 && past.length === 0 && !good.some(({ attributes }) => attributes.described || attributes.object);
-  const healthy = !worried && bad.length === 0 && unhealed.length === 0 && (good.length > 0 || past.length > 0 || (started && !events.some(({ warning }) => warning)) || well || held);
+  const leaving = things.some(({ health, ref }) => health === 'leaving' && ref.kind !== 'Pod');
+  const healthy = !worried && !leaving && bad.length === 0 && unhealed.length === 0 && (good.length > 0 || past.length > 0 || (started && !events.some(({ warning }) => warning)) || well || held);
   const about = (healthy ? good : bad)[0];
   const object = about ? objectName(about.ref) : '';
   const headline = healthy
@@ -218,7 +243,7 @@ function settled(material: Material): Diagnosis {
   // rows without a complaint do not explain why somebody complains: only healed trouble or a whole look does
   const grumbles = scene.facts.some(({ type, text, prose }) => (type === 'log' || type === 'line') && !prose && /\b(?:error|fail(?:ed|ure)?|fatal|timeout|refused|denied)\b/i.test(text) && !past.some(({ facts }) => facts.some((fact) => fact.text === text)));
   const sure = good.length > 0 && !grumbles && (past.length > 0 || good.some(({ attributes }) => attributes.described || attributes.object));
-  const ask = healthy ? [] : asks(bad, material);
+  const ask = healthy ? [] : unasked(asks(bad, material), scene);
   return {
     version: 1,
     stalled: { layer: healthy ? 'healthy' : 'unknown', part: '', object: healthy ? '' : object, step: '' },

@@ -5,8 +5,8 @@ import type { Diagnosis } from './diagnosis.ts';
 import { judge } from './judge.ts';
 import type { Language, PlaybookSet } from './playbook.ts';
 import { rank } from './rank.ts';
-import { readPaste } from './read/index.ts';
 import { Scene } from './scene.ts';
+import { readStory } from './story.ts';
 
 /** How to answer. */
 export interface TriageOptions {
@@ -21,7 +21,7 @@ export interface TriageOptions {
 
 /** Answers one paste whose secrets are masked already. Never throws for any text. @param redacted how many were masked */
 export function diagnose(text: string, options: TriageOptions, redacted = 0): Diagnosis {
-  const reading = readPaste(text);
+  const reading = readStory(text, options.earlier ?? []);
   const facts = reading.facts;
   const scene = new Scene(facts);
   const deductions = deduce(scene);

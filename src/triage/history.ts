@@ -67,6 +67,7 @@ function lastLine(facts: readonly Fact[]): number {
 export function pastOf(finding: Finding, scene: Scene, all: readonly Finding[]): Past | undefined {
   const thing = scene.get(finding.object);
   if (supersededByNewer(finding, thing)) return 'superseded';
+  if (gone(finding, scene)) return 'left-over';
   if (supersededByCommand(finding, scene, all)) return 'superseded';
   if (thing) {
     if (healedByHealth(finding, thing)) return 'object-ok';
@@ -77,6 +78,23 @@ export function pastOf(finding: Finding, scene: Scene, all: readonly Finding[]):
   if (proved(finding, scene) || absentByNature(finding, scene)) return 'healed';
   if (healedByEvent(finding, thing?.facts ?? scene.facts.filter(({ object }) => object === undefined))) return 'healed';
   return undefined;
+}
+
+/** The pod was deleted after that, by its controller or by a drain: what ailed it went with it. */
+function gone(finding: Finding, scene: Scene): boolean {
+  // the kubelet itself stops what it evicts
+  if (finding.playbook.layer === 'node') return false;
+  if (finding.object?.kind !== 'Pod' || finding.facts.some(({ type }) => type !== 'event' && type !== 'deduced')) return false;
+  const last = lastSeen(finding.facts.filter(({ type }) => type === 'event'));
+  const { name } = finding.object;
+  if (last === undefined) return false;
+  return scene.facts.some(
+    (fact) =>
+      fact.type === 'event' &&
+      fact.when.last !== undefined &&
+      fact.when.last < last &&
+      ((/^(?:Deleted pod:|delete Pod)/i.test(fact.text) && fact.text.includes(name)) || (fact.reason === 'Killing' && fact.object?.name === name && /^Stopping container/.test(fact.text))),
+  );
 }
 
 function healedByHealth(finding: Finding, thing: Thing): boolean {
@@ -160,6 +178,11 @@ function sameSource(a: Fact, b: Fact): boolean {
 const RESUMED = /\b(?:connected|connection established|ready|started|listening|serving|succeeded|successful(?:ly)?|synced|acquired|healthy|established|resumed|recovered|reconnected|applied|complete[d]?|done)\b/i;
 const DENIED = /\b(?:not|un\w+|failed|error|cannot|can't|waiting|refused|timeout)\b/i;
 
+/** Does a log line say that the program is well (again)? */
+export function soundsWell(text: string): boolean {
+  return RESUMED.test(text) && !DENIED.test(text);
+}
+
 /** The same log goes on and says that all is well again. */
 function resumed(finding: Finding, thing: Thing | undefined, scene: Scene): boolean {
   if (!finding.facts.every(({ type }) => type === 'log')) return false;
@@ -170,7 +193,7 @@ function resumed(finding: Finding, thing: Thing | undefined, scene: Scene): bool
   const previous = / (?:-p|--previous)\b/.test(command ?? '');
   if (previous && pods.length > 0 && pods.every(({ health }) => health === 'ok')) return true;
   const pool = thing?.facts ?? scene.facts.filter(({ object }) => object === undefined);
-  return pool.some((fact) => fact.type === 'log' && fact.span.from > line && (fact.command === command || previous) && RESUMED.test(fact.text) && !DENIED.test(fact.text));
+  return pool.some((fact) => fact.type === 'log' && fact.span.from > line && (fact.command === command || previous) && soundsWell(fact.text));
 }
 
 /** Lines that prove a layer to work, wherever they come from. */

@@ -72,8 +72,8 @@ export interface Playbook {
   readonly layer: Layer;
   readonly part: string;
   readonly status: 'draft' | 'tested';
-  /** cause: says why; symptom: something else is behind it; passing: usually goes away by itself; context: never the answer by itself */
-  readonly signal: 'cause' | 'symptom' | 'passing' | 'context';
+  /** cause: says why; held: a state that somebody chose; symptom: something else is behind it; passing: usually goes away by itself; context: never the answer by itself */
+  readonly signal: 'cause' | 'held' | 'symptom' | 'passing' | 'context';
   readonly match: readonly MatchEntry[];
   readonly outranks: readonly string[];
   readonly headline: Bilingual;

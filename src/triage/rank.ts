@@ -22,7 +22,7 @@ export interface Ranking {
   readonly others: readonly Finding[];
 }
 
-const SIGNAL = ['cause', 'passing', 'symptom', 'context'];
+const SIGNAL = ['cause', 'held', 'passing', 'symptom', 'context'];
 const FIRMNESS = ['firm', 'fair', 'loose', 'prose'];
 
 /** 2 by its own id, 1 by `layer/*`, 0 not at all. */

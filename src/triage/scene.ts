@@ -282,6 +282,7 @@ function otherHealth(kind: string, fact: Fact, conditions: ReadonlyMap<string, s
       return 'leaving';
     case 'Available':
       // all are ready, but not all are new: a rollout is under way
+      if (kind === 'Deployment' && conditions.get('Progressing') === 'False') return 'bad';
       return kind === 'Deployment' && fact.attributes.updated !== undefined && Number(fact.attributes.updated) < (wanted ?? 0) && (ready ?? 0) > 0 ? undefined : 'ok';
     case 'Unavailable':
     case 'Pending':
@@ -306,6 +307,8 @@ function otherHealth(kind: string, fact: Fact, conditions: ReadonlyMap<string, s
     case 'Error':
       return 'bad';
   }
+  const halfway = fact.attributes.updated !== undefined && wanted !== undefined && Number(fact.attributes.updated) < wanted;
+  if (kind === 'Deployment' && (conditions.get('Progressing') === 'False' || halfway)) return conditions.get('Progressing') === 'False' ? 'bad' : undefined;
   const own = conditions.get('Ready') ?? conditions.get('Available') ?? (kind === 'HorizontalPodAutoscaler' ? (conditions.get('ScalingActive') ?? conditions.get('AbleToScale')) : undefined);
   if (own === 'True') return 'ok';
   return own === 'False' || own === 'Unknown' ? 'bad' : undefined;

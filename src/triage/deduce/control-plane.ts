@@ -36,10 +36,13 @@ export const schedulerSilence: Deduction = (scene) => {
   return out;
 };
 
+/** Reasons that only come once a pod was scheduled, or the scheduler's own. */
+const SEEN = /^(?:Scheduled|FailedScheduling|Preempted|Pulling|Pulled|Created|Started|Killing|Unhealthy|BackOff|Failed|FailedMount|FailedAttachVolume|SuccessfulAttachVolume|FailedCreatePodSandBox|SandboxChanged|Evicted\w*)$/;
+
 /** `Created pod: x` in an event table that has neither Scheduled nor FailedScheduling for x, nor for any other pod after it. */
 function createdAndForgotten(scene: Scene): Fact[] {
   const events = scene.facts.filter(({ type }) => type === 'event');
-  if (events.some(({ from, reason }) => /scheduler/.test(from) || reason === 'Scheduled' || reason === 'FailedScheduling' || from === 'kubelet')) return [];
+  if (events.some(({ from, reason }) => /scheduler|kubelet/.test(from) || SEEN.test(reason))) return [];
   const created = events.filter(({ reason, text, when }) => reason === 'SuccessfulCreate' && /[Cc]reated? pod/.test(text) && (when.last ?? 60) >= YOUNG);
   const others = scene.ofKind('Pod').some(({ health, word }) => health === 'ok' || (word !== '' && word !== 'Pending'));
   if (created.length === 0 || others || events.length < 2) return [];
@@ -71,6 +74,19 @@ export const controllerSilence: Deduction = (scene) => {
   if (down && out.length === 0 && !componentDown(scene, 'kube-scheduler') && !scene.ofKind('Pod').some(isPending)) {
     const own = componentPods(scene, 'kube-controller-manager')[0];
     if (own) out.push(deduced('controller-manager-down', own, down));
+  }
+  return out;
+};
+
+/** ReplicaSets with fewer pods than they want, and Deployments without any: something refuses the children, and its event is elsewhere. */
+export const childrenMissing: Deduction = (scene) => {
+  const out: Fact[] = [];
+  for (const thing of scene.ofKind('ReplicaSet', 'ReplicationController', 'Deployment')) {
+    const { wanted, current, updated, age } = thing.attributes;
+    if (wanted === undefined || wanted === 0 || (age !== undefined && age < YOUNG) || thing.attributes.paused) continue;
+    const short = thing.ref.kind === 'Deployment' ? updated === 0 && (current ?? thing.attributes.ready ?? 1) === 0 : current !== undefined && Number(current) < wanted;
+    const above = thing.ref.kind === 'Deployment' && scene.neighbours(thing).some(({ ref }) => ref.kind === 'ReplicaSet');
+    if (short && !above && !silent(thing, scene)) out.push(deduced('children-missing', thing, thing.stateFact));
   }
   return out;
 };

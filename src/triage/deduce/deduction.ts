@@ -51,6 +51,10 @@ export function componentDown(scene: Scene, component: string): Fact | undefined
     const lost = pod.facts.find(({ type, text }) => type === 'log' && /leader ?election lost|failed to renew lease|lost leader|lost lease|lost master/i.test(text));
     if (lost) return lost;
   }
+  // a whole list of the control plane's pods in which it is missing
+  const beside = component === 'kube-scheduler' ? 'kube-controller-manager' : 'kube-scheduler';
+  const listed = componentPods(scene, 'kube-apiserver')[0]?.stateFact;
+  if (listed && componentPods(scene, component).length === 0 && componentPods(scene, beside).length > 0 && !/grep|-l |selector/.test(listed.command ?? '')) return listed;
   return scene.facts.find(
     (fact) =>
       (fact.from.startsWith(component) && fact.type === 'log' && /leader ?election lost|failed to renew lease/i.test(fact.text)) ||

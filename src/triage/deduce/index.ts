@@ -1,16 +1,19 @@
 // The deductions, in the order a manifest meets what they are about.
 import type { Fact } from '../fact.ts';
 import type { Scene } from '../scene.ts';
-import { controllerSilence, kubeletSilence, schedulerSilence } from './control-plane.ts';
+import { childrenMissing, controllerSilence, kubeletSilence, schedulerSilence } from './control-plane.ts';
 import type { Deduction } from './deduction.ts';
 import { exitZeroLoop, livenessKills, resourceNotAdvertised, unexplained } from './pod.ts';
 import { loadBalancerPending, policyBlocks, serviceEndpoints, servicePorts } from './service.ts';
 import { claims } from './storage.ts';
-import { budgets, deletions, heldWorkloads, orphans, webhookOwnPod } from './workload.ts';
+import { budgets, deletions, heldWorkloads, managedElsewhere, orphans, scaleFights, webhookOwnPod } from './workload.ts';
 
 const DEDUCTIONS: readonly Deduction[] = [
   controllerSilence,
+  childrenMissing,
   heldWorkloads,
+  managedElsewhere,
+  scaleFights,
   webhookOwnPod,
   orphans,
   deletions,
@@ -34,6 +37,9 @@ export const DEDUCED_NAMES: readonly string[] = [
   'scheduler-down',
   'controller-manager-silent',
   'controller-manager-down',
+  'children-missing',
+  'managed-elsewhere',
+  'scale-fight',
   'kubelet-silent',
   'service-selects-nothing',
   'service-no-endpoints',

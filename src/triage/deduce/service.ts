@@ -47,9 +47,12 @@ export const serviceEndpoints: Deduction = (scene) => {
 /** Endpoints whose Service is not in the input speak for it. */
 function orphanEndpoints(scene: Scene): Thing[] {
   return scene
-    .ofKind('Endpoints')
+    .ofKind('Endpoints', 'EndpointSlice')
     .filter((thing) => !scene.neighbours(thing).some(({ ref }) => ref.kind === 'Service'))
-    .map((thing) => ({ ...thing, ref: { ...thing.ref, kind: 'Service' } }));
+    .map((thing) => {
+      const name = thing.ref.kind === 'Endpoints' ? thing.ref.name : String(thing.attributes.service ?? thing.ref.name.replace(/-[a-z0-9]{5}$/, ''));
+      return { ...thing, ref: { ...thing.ref, kind: 'Service', name } };
+    });
 }
 
 /** Without an endpoint list, labels alone prove something only between a Service and pods that share part of its name or a value of its selector. */

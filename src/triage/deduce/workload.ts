@@ -35,6 +35,31 @@ export const heldWorkloads: Deduction = (scene) => {
   return out;
 };
 
+/** Jobs that the built-in controller leaves to another one (`spec.managedBy`), which does nothing. */
+export const managedElsewhere: Deduction = (scene) =>
+  scene
+    .ofKind('Job')
+    .filter(({ attributes, word }) => attributes.managedBy !== undefined && attributes.managedBy !== 'kubernetes.io/job-controller' && !attributes.active && !attributes.ready && word !== 'Complete')
+    .map((thing) => deduced('managed-elsewhere', thing, thing.stateFact ?? thing.facts[0], String(thing.attributes.managedBy)));
+
+/** Deployments that are scaled up and down in turns: two masters of one number. */
+export const scaleFights: Deduction = (scene) => {
+  const out: Fact[] = [];
+  for (const thing of scene.ofKind('Deployment')) {
+    const scaling = eventsOf(thing).filter(({ reason }) => reason === 'ScalingReplicaSet');
+    const turns = new Map<string, { up: number; down: number }>();
+    for (const { text, when } of scaling) {
+      const found = /Scaled (up|down) replica set (\S+)/.exec(text);
+      if (!found) continue;
+      const turn = turns.get(found[2] ?? '') ?? { up: 0, down: 0 };
+      turn[found[1] === 'up' ? 'up' : 'down'] += when.count ?? 1;
+      turns.set(found[2] ?? '', turn);
+    }
+    if ([...turns.values()].some(({ up, down }) => up >= 2 && down >= 2)) out.push(deduced('scale-fight', thing, scaling[0]));
+  }
+  return out;
+};
+
 /** Pod creation is refused by a webhook whose own pods are what is being created. */
 export const webhookOwnPod: Deduction = (scene) => {
   const out: Fact[] = [];

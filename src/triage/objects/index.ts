@@ -10,7 +10,7 @@ import { claimFacts, volumeFacts } from './persistent-volume-claim.ts';
 import { containerFacts, podFacts } from './pod.ts';
 import { resourceQuotaFacts } from './resource-quota.ts';
 import { endpointSliceFacts, endpointsFacts, ingressFacts, serviceFacts } from './service.ts';
-import { at, isWire, list, text, type Wire } from './wire.ts';
+import { at, isWire, list, strings, text, type Wire } from './wire.ts';
 import { workloadFacts } from './workload.ts';
 
 /** kind → reader. Kinds without one have their phase and conditions read. */
@@ -112,6 +112,10 @@ export function objectFacts(value: unknown, hint?: ObjectRef): ObjectFact[] {
         out.push({ type: 'status', reason: node.phase, ...(pod ? { object: pod } : {}), attributes: { object: true } });
       } else push(podFacts({ status: node }, pod ?? { kind: 'Pod', name: '' }));
       if (Array.isArray(node.containerStatuses)) return;
+    }
+    if (about && (text(node, 'deletionTimestamp') !== '' || strings(node, 'finalizers').length > 0)) {
+      const deleting = text(node, 'deletionTimestamp') !== '';
+      out.push({ type: 'status', object: about, reason: deleting ? 'Terminating' : '', attributes: known({ deleting: deleting || undefined, finalizers: strings(node, 'finalizers').join(',') || undefined, object: true }) });
     }
     const health = text(node.health, 'status');
     if (health) out.push({ type: 'status', reason: health, ...(about ? { object: about } : {}) });

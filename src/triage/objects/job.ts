@@ -17,6 +17,7 @@ export const jobFacts: ObjectReader = (object, ref) => {
       active: number(status, 'active'),
       failedPods: number(status, 'failed'),
       suspended: spec.suspend === true ? true : undefined,
+      managedBy: text(spec, 'managedBy') || undefined,
     }),
   );
 };

@@ -48,6 +48,11 @@ export const clientErrorReader: Reader = {
     }
     let taken = 1;
     let message = klog?.[1] ?? text;
+    // kubectl prints the patch, what it was for, and only then the reason
+    if (/error when (?:applying patch|patching|creating|replacing)[^"]*:\s*$/.test(text)) {
+      for (let at = 1; at < 10 && taken === 1; at++) if (/^(?:for: "|[\w.]+ "[^"]+" is)/.test(cursor.peek(at))) taken = at + 1;
+      for (let at = 1; at < taken; at++) message += ` ${cursor.peek(at).trim()}`;
+    }
     // the rest of a message that goes on over indented or bulleted lines
     while (taken < 6 && /^(?:\s+\S|\* )/.test(cursor.peek(taken)) && !/^\s+at |\.go:\d+$/.test(cursor.peek(taken)) && !/^\s*(?:Type|Normal|Warning)\s/.test(cursor.peek(taken))) {
       message += ` ${cursor.peek(taken).trim()}`;

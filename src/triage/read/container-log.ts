@@ -10,11 +10,11 @@ const JOURNAL = /^\s*(?:[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?:\.\d+)? |\d{4}-\d
 const LOGFMT = /^(?:time="?[^"\s]+|ts=\S+)"?.*\b(?:level|lvl)=(\w+)/;
 const JSON_LOG = /^\{.*"(?:level|lvl|severity|msg|message|log|ts|time|@timestamp)"\s*:/;
 const DATED = /^(?:\[?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d|\[?\d\d:\d\d:\d\d[.,\]]|\[\d{4}-\d\d|[A-Z][a-z]{2} +\d{1,2},? \d{4} \d)/;
-const LEVELLED = /^\s*\[?(?:ERROR|FATAL|WARN(?:ING)?|INFO|DEBUG|CRITICAL|SEVERE|PANIC|error|fatal|warn|info)\]?(?:\[|:|\s+[-[\w])/;
+const LEVELLED = /^\s*\[?(?:ERROR|FATAL|WARN(?:ING)?|INFO|DEBUG|CRITICAL|SEVERE|PANIC|error|fatal|warn|info)\]?(?:\[|:|\s+[-[A-Z\d]|\s{2,}\w)/;
 const TRACE =
   /^(?:Traceback \(most recent call last\)|panic: |goroutine \d+ \[|fatal error: |Exception in thread|Caused by: |Unhandled |Uncaught |thread '.*' panicked|node:internal|\s+at [\w$.<>/ [\]]+[( ]|\s+File ".*", line \d+|[\w.]+(?:Error|Exception)(?::|$)|runtime error: |Segmentation fault|Killed$|Aborted|standard_init_linux|exec |npm ERR!|PHP Fatal|FATAL:|\[signal |SIG[A-Z]+)/;
 
-const SEVERE = /\b(?:level|lvl)=(?:error|fatal|panic)\b|(?:^|[\s[])(?:ERROR|FATAL|PANIC|CRITICAL|SEVERE|error|fatal)(?:[\]:]|\s+[-[\w])|^(?:Traceback|panic: |Exception in thread|Uncaught )/;
+const SEVERE = /\b(?:level|lvl)=(?:error|fatal|panic)\b|(?:^|[\s[])(?:ERROR|FATAL|PANIC|CRITICAL|SEVERE)(?:[\]:]|\s+[-[\w])|(?:^|[\s[])(?:error|fatal)[\]:]|^(?:Traceback|panic: |Exception in thread|Uncaught )/;
 
 const COMPONENTS =
   /^(coredns|kube-scheduler|kube-controller-manager|kube-apiserver|etcd|kube-proxy|metrics-server|calico-node|calico-kube-controllers|cilium|aws-node|kube-flannel|weave-net|ingress-nginx|nginx-ingress|traefik|cert-manager|external-dns|cluster-autoscaler|karpenter|ebs-csi|efs-csi|csi|local-path-provisioner|metallb|speaker|argocd|istiod|istio|linkerd|kyverno|gatekeeper|keda|velero|nvidia-device-plugin)/;
@@ -24,7 +24,11 @@ export function componentOfPod(name: string): string {
   return COMPONENTS.exec(name)?.[1] ?? 'container';
 }
 
+/** `pod container line`, as stern, kail and `kubectl logs --prefix` print it. */
+const PREFIXED = /^(?:\[pod\/)?([a-z0-9][a-z0-9.]*-[a-z0-9.-]+)(?:[/ ]([a-z][\w-]*)\]?)?\s{1,4}(?=\d{4}[-/]\d\d[-/]\d\d|time=|level=|\{"|[IWEF]\d{4} \d\d:|\[?\d\d:\d\d:)/;
+
 interface LogLine {
+  readonly pod?: ObjectRef;
   /** the line calls itself an error or worse */
   readonly severe?: boolean;
   readonly from: string;
@@ -56,6 +60,11 @@ function unpackJson(text: string): LogLine | undefined {
 
 /** A line that is a log's by its form. @returns undefined for any other. */
 export function readLogLine(line: string): LogLine | undefined {
+  const prefixed = PREFIXED.exec(line);
+  if (prefixed) {
+    const rest = line.slice(prefixed[0].length);
+    return { ...(readLogLine(rest) ?? { from: '', text: rest }), pod: { kind: 'Pod', name: prefixed[1] ?? '' } };
+  }
   const klog = KLOG.exec(line);
   const journal = JOURNAL.exec(line);
   if (journal) {
@@ -73,12 +82,12 @@ export function readLogLine(line: string): LogLine | undefined {
 }
 
 function emitLog(cursor: Cursor, read: LogLine, pod: ObjectRef | undefined): void {
-  const object = podInLog(read.text) ?? pod;
+  const object = podInLog(read.text) ?? read.pod ?? pod;
   const tool = cursor.command?.tool === 'journalctl' ? (/-u\s+(\S+)/.exec(cursor.command.text)?.[1] ?? '') : '';
   cursor.emit({
     type: 'log',
     text: read.text,
-    from: read.from || (pod ? componentOfPod(pod.name) : tool),
+    from: read.from || (read.pod ?? pod ? componentOfPod((read.pod ?? pod)?.name ?? '') : tool),
     attributes: { ...(read.host ? { node: read.host } : {}), ...(read.severe ? { severe: true } : {}) },
     when: read.at === undefined ? {} : { at: read.at },
     ...(object ? { object } : {}),

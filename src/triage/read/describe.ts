@@ -40,6 +40,8 @@ const KIND_BY_FIELD: readonly (readonly [string, string])[] = [
   ['Min replicas', 'HorizontalPodAutoscaler'],
   ['Default backend', 'Ingress'],
   ['Rules', 'Ingress'],
+  ['AddressType', 'EndpointSlice'],
+  ['Subsets', 'Endpoints'],
   ['Allowed disruptions', 'PodDisruptionBudget'],
   ['Min available', 'PodDisruptionBudget'],
   ['PodSelector', 'NetworkPolicy'],
@@ -380,6 +382,7 @@ class DescribeReader {
         attributes.owner = value.replace(/\s+<.*/, '');
         return;
       case 'Replicas': {
+        if (this.#statusLine < 0) this.#statusLine = at;
         const numbers = /(\d+) desired(?:.*?(\d+) updated)?(?:.*?(\d+) total)?(?:.*?(\d+) available)?/.exec(value);
         const pair = /(\d+) current \/ (\d+) desired/.exec(value);
         if (pair) {
@@ -414,6 +417,9 @@ class DescribeReader {
         return;
       case 'Finalizers':
         if (value && value !== '[]' && value !== '<none>') attributes.finalizers = value;
+        return;
+      case 'Subsets':
+        if (this.#kind === 'Endpoints') attributes.addresses ??= '<none>';
         return;
       case 'Addresses':
         if (this.#kind === 'Endpoints') attributes.addresses = value;
@@ -523,6 +529,7 @@ class DescribeReader {
   #word(): string {
     const { ready, wanted, endpoints, current, full } = this.#attributes;
     if (this.#kind === 'Endpoints' && this.#attributes.addresses !== undefined) return this.#attributes.addresses === '<none>' ? 'NoEndpoints' : 'Endpoints';
+    if (/^Endpoint(?:Slice)?$/.test(this.#kind) && endpoints !== undefined) return /^(?:<none>|<unset>|)$/.test(String(endpoints)) && this.#attributes.addresses === undefined ? 'NoEndpoints' : 'Endpoints';
     if (this.#kind === 'Service' && endpoints !== undefined) return /^(?:<none>|)$/.test(String(endpoints)) ? 'NoEndpoints' : 'Endpoints';
     if (this.#kind === 'ResourceQuota') return full ? 'QuotaFull' : 'QuotaFree';
     if (this.#kind !== 'Pod' && wanted !== undefined && (ready ?? current) !== undefined) return Number(ready ?? current) >= wanted ? 'Available' : 'Unavailable';

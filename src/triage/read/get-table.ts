@@ -164,7 +164,7 @@ export const getTableReader: Reader = {
     }
     const columns = columnsOf(line);
     if (columns.length < 2) return 0;
-    const asked = cursor.command?.verb === 'get' ? (cursor.command.kind ?? 'Resource') : undefined;
+    const asked = cursor.command?.verb === 'get' ? cursor.command.kind : undefined;
     const kind = kindOfColumns(columns) ?? asked;
     const aligned = / {2,}\S/.test(line.trimStart());
     const start = cursor.at;
@@ -199,13 +199,22 @@ export const getTableReader: Reader = {
   },
 };
 
+/** The kind of a custom resource's row, by what its controller writes there; `Resource` for any other row with a state. */
+function kindOfRow(cells: Readonly<Record<string, string>>): string | undefined {
+  const text = `${cells.MESSAGE ?? ''} ${cells.STATUS ?? ''}`;
+  if (/Helm (?:upgrade|install|test|rollback|uninstall)/.test(text)) return 'HelmRelease';
+  if (/Applied revision|kustomize build/.test(text)) return 'Kustomization';
+  if (/stored artifact|git repository/.test(text)) return 'GitRepository';
+  return ['READY', 'STATUS', 'HEALTH', 'PHASE', 'STATE', 'MESSAGE'].some((name) => cells[name]) ? 'Resource' : undefined;
+}
+
 function emitRow(cursor: Cursor, cells: Readonly<Record<string, string>>, kind: string | undefined): boolean {
   const raw = cells.NAME ?? '';
   if (!/^[A-Za-z0-9][\w./:@-]*(?:…|\.\.\.)?$/.test(raw)) return false;
   const slash = raw.lastIndexOf('/');
   const prefix = slash > 0 ? kindOf(raw.slice(0, slash)) : undefined;
   const name = slash > 0 ? raw.slice(slash + 1) : raw;
-  const real = prefix ?? (cells.KIND ? kindOrSelf(cells.KIND) : kind);
+  const real = prefix ?? (cells.KIND ? kindOrSelf(cells.KIND) : (kind ?? kindOfRow(cells)));
   if (!real) return false;
   const object = cursor.ref(real, name, cells.NAMESPACE || undefined);
   const reader = cells.HEALTH !== undefined || cells.KIND !== undefined ? ROW_READERS.any : (ROW_READERS[real] ?? ROW_READERS.any);

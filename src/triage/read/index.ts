@@ -62,6 +62,12 @@ export function readPaste(input: string): Reading {
       }
     }
     let taken = 0;
+    if (/^no(?: - .*)?$/.test(text) && /\bauth can-i\b/.test(cursor.command?.text ?? '')) {
+      cursor.emit({ type: 'error', text: `auth can-i said ${text}`, from: 'kubectl' });
+      cursor.claim();
+      cursor.at++;
+      continue;
+    }
     for (const reader of READERS) {
       taken = reader.read(cursor);
       if (taken > 0) break;

@@ -19,6 +19,7 @@ import {
 
 const SEPARATOR = /[:：]{1,2}=?|={1,3}>?|＝|\\{1,8}u003d|%3[AaDd]/y;
 const ASSIGNS = /[=＝dD]/;
+const REMOTE_REF = /\r?\n[ \t>|+-]{0,200}(?:remoteRef|sourceRef):/y;
 const NAMES_A_SECRET = /secret$/i;
 
 interface Separator {
@@ -65,6 +66,7 @@ function hideAfter(paste: Paste, key: Key, separator: Separator): number {
   }
   // an annotation such as nginx.ingress.kubernetes.io/auth-secret names a Secret
   if (text.charAt(key.from - 1) === '/' && NAMES_A_SECRET.test(key.name)) return separator.to;
+  if (key.name === 'secretKey' && matches(REMOTE_REF, text, paste.lineTo(at))) return separator.to; // an ExternalSecret's, the name of a key
   const value = readValue(paste, key, separator, place, at);
   return value && isSecret(paste, key, separator, place, value) ? paste.hide(value.from, value.to) : separator.to;
 }
@@ -104,8 +106,17 @@ function readValue(paste: Paste, key: Key, separator: Separator, place: Place, a
 function endingOf(text: string, key: Key, separator: Separator, place: Place): Ending {
   if (place !== 'line') return 'tight';
   // key = value in an ini file, key=value in a shell
-  if (separator.assigns) return isBlank(text.charCodeAt(separator.from - 1)) ? 'line' : 'word';
+  if (separator.assigns)
+    return isBlank(text.charCodeAt(separator.from - 1)) || isPhrase(text, key, separator.to) ? 'line' : 'word';
   return key.closed || isBlank(text.charCodeAt(separator.to)) ? 'line' : 'word';
+}
+
+const VARIABLE = /^[A-Z][A-Z0-9_]{0,95}$/;
+const PHRASE = /\w{1,80}(?:[ ]\w{1,80}){1,12}[ \t\r]{0,8}(?:\n|$)/y;
+
+/** `DB_PASSWORD=correct horse battery`, as printenv writes it: words to the end of the line, and nothing of a command. */
+function isPhrase(text: string, key: Key, at: number): boolean {
+  return key.sensitivity === 'password' && VARIABLE.test(key.name) && matches(PHRASE, text, at);
 }
 
 const IMAGE_TAG = /^(?:v?\d+(?:\.\d+){1,4}[\w.-]{0,60}|latest|stable|main|master|edge|alpine)$/;
@@ -113,6 +124,8 @@ const ONE_MORE_WORD = /[ \t]{1,8}[\w'"/(]/y;
 const PASS = /^pass$/i;
 const WORKING_DIRECTORY = /^(?:old)?pwd$/i;
 const AUTH = /auth$/i;
+const AUTH_VARIABLE = /_AUTH$/;
+const PLAIN_USER = /^[\w.-]{1,60}:[^\s/]{4,200}$/;
 const SECRET = /^secret$/i;
 const WORD = /^[A-Za-z]+$/;
 
@@ -123,7 +136,12 @@ function isSecret(paste: Paste, key: Key, separator: Separator, place: Place, re
   if (isNumber(value) && (key.sensitivity !== 'password' || PASS.test(key.name))) return false;
   if (WORKING_DIRECTORY.test(key.name) && '/~'.includes(value.charAt(0))) return false;
   if (SECRET.test(key.name) && isObjectName(value)) return false;
-  if (key.sensitivity === 'hint') return looksRandom(value) || (AUTH.test(key.name) && isUserAndPassword(value));
+  if (key.sensitivity === 'hint')
+    return (
+      looksRandom(value) ||
+      (AUTH.test(key.name) && isUserAndPassword(value)) ||
+      (AUTH_VARIABLE.test(key.name) && PLAIN_USER.test(value))
+    );
   if (separator.assigns) return true;
   const tight = read.from === separator.to;
   if (tight && !key.closed && (text.charAt(key.from - 1) === '/' || IMAGE_TAG.test(value))) return false; // registry/token:1.2
@@ -147,6 +165,7 @@ function hideTag(paste: Paste, key: Key): number {
   if (!plain && !(text.startsWith('&lt;', key.from - 4) && text.startsWith('&gt;', key.to))) return key.to;
   const from = key.to + (plain ? 1 : 4);
   const to = Math.min(paste.lineTo(from), paste.next(plain ? '<' : '&lt;', from));
+  if (!text.startsWith(plain ? '</' : '&lt;/', to)) return key.to; // <user> <password> in a usage line
   if (key.sensitivity === 'hint' || isPlaceholder(text, from) || isHarmless(text.slice(from, to))) return key.to;
   return paste.hide(from, to);
 }
@@ -155,6 +174,7 @@ function hideTag(paste: Paste, key: Key): number {
 export const PATTERNS: readonly RegExp[] = [
   SEPARATOR,
   ASSIGNS,
+  REMOTE_REF,
   NAMES_A_SECRET,
   ANOTHER_PAIR,
   IMAGE_TAG,
@@ -162,6 +182,10 @@ export const PATTERNS: readonly RegExp[] = [
   PASS,
   WORKING_DIRECTORY,
   AUTH,
+  AUTH_VARIABLE,
+  PLAIN_USER,
+  VARIABLE,
+  PHRASE,
   SECRET,
   WORD,
   BASE64,

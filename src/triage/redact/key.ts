@@ -41,12 +41,20 @@ export function keyAround(text: string, from: number, to: number): Key {
   if (name.toLowerCase() === 'key' && text.charAt(left - 1) === ' ') {
     // describe writes "API Key:"
     const kind = previousWord(text, left - 1);
-    if (KINDS_OF_KEY.has(kind.toLowerCase())) {
+    // only with a capital: "non-existent secret key: x" is a kubelet's message
+    if (KINDS_OF_KEY.has(kind.toLowerCase()) || kind === 'Secret') {
       left -= kind.length + 1;
       name = kind + name;
     }
   }
-  return { from: left, to: right, name, sensitivity: sensitivityOf(name), opened: quoteBefore(text, left), closed: quoteAt(text, right) };
+  return {
+    from: left,
+    to: right,
+    name,
+    sensitivity: sensitivityOf(name),
+    opened: quoteBefore(text, left),
+    closed: quoteAt(text, right),
+  };
 }
 
 const KINDS_OF_KEY = new Set([

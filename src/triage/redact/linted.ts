@@ -98,6 +98,7 @@ function hideFinding(paste: Paste, { from, to, values }: Finding): void {
   const stop = value === undefined ? to : start + value.length;
   const found = paste.text.slice(start, stop);
   const password = PASSWORD.exec(found)?.[1];
+  if (password === 'x-oauth-basic') return; // the user before it is the secret
   if (password !== undefined) {
     const at = start + found.indexOf(`${password}@`);
     paste.hide(at, at + password.length);

@@ -71,6 +71,8 @@ export function skipBlanks(text: string, at: number): number {
 
 const NEXT_KEY = /[ \t]{0,4}["']?[\w.-]{1,60}["']?(?:=|:(?!\/\/))/y;
 const ESCAPED_END = /\\{1,8}(?:["'nrt]|u00(?:26|3[ce]|22|27|0a))/y;
+/** An escaped line break with another key behind it. */
+const ESCAPED_BREAK = /\\{1,8}[nr][\w.-]{1,60}[=:]/y;
 const ENTITY_END = /&(?:amp;|quot;|lt;|gt;|#\d{2};|[\w.-]{1,60}=)/y;
 
 /** How an unquoted value ends: `line` at the line's end, `word` at a blank, `tight` at a quote or an angle bracket too. */
@@ -91,6 +93,7 @@ export function bareEnd(text: string, from: number, to: number, ending: Ending):
       if (OPENING.includes(text.charAt(at)) || code === 60 || code === 62 || code === 124) break;
       if (code === 92 && matches(ESCAPED_END, text, at)) break;
     }
+    if (ending === 'word' && code === 92 && matches(ESCAPED_BREAK, text, at)) break;
     if (code === 38 && matches(ENTITY_END, text, at)) break;
     if (code === 91 && text.startsWith(MASK, at)) {
       at += MASK.length - 1;
@@ -187,6 +190,7 @@ export const PATTERNS: readonly RegExp[] = [
   BLANKS,
   NEXT_KEY,
   ESCAPED_END,
+  ESCAPED_BREAK,
   ENTITY_END,
   PLACEHOLDER,
   NOTHING,
