@@ -33,12 +33,21 @@ const GAP = /\{(\w*)\}/g;
  * @throws RangeError when no literal between two gaps has 3 characters
  */
 export function compileFragment(source: string): Fragment {
-  const pieces = source.split(/\{\w*\}/).map(squeeze);
+  const fragment = fragmentOf(source, source.split(/\{\w*\}/).map(squeeze));
+  if ((fragment.pieces[fragment.anchor] ?? '').length < SHORTEST) throw new RangeError(`"${source}" has no literal of ${SHORTEST} characters`);
+  return fragment;
+}
+
+/** A fragment whose pieces are squeezed already. */
+export function fragmentOf(source: string, pieces: readonly string[]): Fragment {
   let anchor = 0;
-  for (let i = 1; i < pieces.length; i++) if ((pieces[i]?.length ?? 0) > (pieces[anchor]?.length ?? 0)) anchor = i;
-  const length = pieces[anchor]?.length ?? 0;
-  if (length < SHORTEST) throw new RangeError(`"${source}" has no literal of ${SHORTEST} characters`);
-  return { source, pieces, anchor, weight: pieces.reduce((sum, piece) => sum + piece.length, 0), short: length < MIN_LITERAL };
+  let weight = pieces[0]?.length ?? 0;
+  for (let i = 1; i < pieces.length; i++) {
+    const length = pieces[i]?.length ?? 0;
+    weight += length;
+    if (length > (pieces[anchor]?.length ?? 0)) anchor = i;
+  }
+  return { source, pieces, anchor, weight, short: (pieces[anchor]?.length ?? 0) < MIN_LITERAL };
 }
 
 /** Do the pieces follow one another in this squeezed text? */
@@ -107,27 +116,20 @@ export class FragmentIndex {
   readonly #fragments: readonly Fragment[];
   readonly #grams = new Map<string, { fragment: number; offset: number }[]>();
   readonly #bloom = new Uint8Array(1 << 16);
+  /** for each fragment the place of its gram in its anchor; -1 for one that is too short to have any */
+  readonly grams: readonly number[];
 
-  constructor(fragments: readonly Fragment[]) {
+  /** @param grams the places of the grams, where they have been chosen before */
+  constructor(fragments: readonly Fragment[], grams?: readonly number[]) {
     this.#fragments = fragments;
-    const frequency = new Map<string, number>();
-    const anchors = fragments.map((fragment) => fragment.pieces[fragment.anchor] ?? '');
-    for (const anchor of anchors) for (const gram of new Set(gramsOf(anchor))) frequency.set(gram, (frequency.get(gram) ?? 0) + 1);
-    anchors.forEach((anchor, fragment) => {
-      if (anchor.length < MIN_LITERAL) return;
-      let best = 0;
-      let least = Number.POSITIVE_INFINITY;
-      gramsOf(anchor).forEach((gram, offset) => {
-        const times = frequency.get(gram) ?? 0;
-        if (times < least) {
-          least = times;
-          best = offset;
-        }
-      });
-      const gram = anchor.slice(best, best + MIN_LITERAL);
+    this.grams = grams ?? rarestGrams(fragments);
+    this.grams.forEach((offset, fragment) => {
+      const one = fragments[fragment];
+      if (offset < 0 || !one) return;
+      const gram = (one.pieces[one.anchor] ?? '').slice(offset, offset + MIN_LITERAL);
       const filed = this.#grams.get(gram);
-      if (filed) filed.push({ fragment, offset: best });
-      else this.#grams.set(gram, [{ fragment, offset: best }]);
+      if (filed) filed.push({ fragment, offset });
+      else this.#grams.set(gram, [{ fragment, offset }]);
       this.#bloom[hash(gram)] = 1;
     });
   }
@@ -152,6 +154,25 @@ export class FragmentIndex {
     }
     return out;
   }
+}
+
+/** For each fragment the place in its anchor where the rarest of its grams begins. */
+function rarestGrams(fragments: readonly Fragment[]): number[] {
+  const frequency = new Map<string, number>();
+  const grams = fragments.map(({ pieces, anchor }) => gramsOf(pieces[anchor] ?? ''));
+  for (const own of grams) for (const gram of new Set(own)) frequency.set(gram, (frequency.get(gram) ?? 0) + 1);
+  return grams.map((own) => {
+    let best = -1;
+    let least = Number.POSITIVE_INFINITY;
+    own.forEach((gram, offset) => {
+      const times = frequency.get(gram) ?? 0;
+      if (times < least) {
+        least = times;
+        best = offset;
+      }
+    });
+    return best;
+  });
 }
 
 const POWER = 31 ** MIN_LITERAL | 0;

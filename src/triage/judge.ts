@@ -48,7 +48,8 @@ function holds(pattern: CompiledPattern, { fact, has }: Read): boolean {
   if (pattern.reasons && !pattern.reasons.has(fact.reason)) return false;
   if (pattern.conditions && !pattern.conditions.has(fact.condition ?? '')) return false;
   if (pattern.is && !pattern.is.has(fact.is ?? '')) return false;
-  if (pattern.kinds && !pattern.kinds.has(fact.object?.kind ?? '')) return false;
+  // an event whose object is not shown may be about any kind
+  if (pattern.kinds && (fact.object || fact.type !== 'event') && !pattern.kinds.has(fact.object?.kind ?? '')) return false;
   if (pattern.from && !pattern.from.some((from) => fact.from.startsWith(from))) return false;
   if (pattern.exitCodes && !pattern.exitCodes.has(fact.attributes.exitCode ?? Number.NaN)) return false;
   return words(pattern, has);

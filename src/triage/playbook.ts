@@ -1,6 +1,6 @@
 // Playbook: one kind of failure as data. The shape of a file, and its compiled form that the judge runs.
 import { FACT_TYPES, type FactType } from './fact.ts';
-import { compileFragment, type Fragment, FragmentIndex, MIN_LITERAL, squeeze } from './fragment.ts';
+import { compileFragment, type Fragment, FragmentIndex, fragmentOf, MIN_LITERAL, squeeze } from './fragment.ts';
 import type { Layer } from './layers.ts';
 
 /** A text in both languages. */
@@ -154,12 +154,29 @@ function commonFragments(fragments: readonly Fragment[], index: FragmentIndex, p
   return new Set(users.flatMap((ids, number) => (ids.size >= 3 || (fragments[number]?.pieces.length === 1 && everyday.includes(fragments[number]?.pieces[0] ?? '?')) ? [number] : [])));
 }
 
-/** Compiles playbooks; later ones replace earlier ones with the same id. @throws RangeError for a fragment that is too short */
-export function compilePlaybooks(playbooks: readonly Playbook[]): PlaybookSet {
+/** What compiling works out from the fragments of a whole set: it is kept in the generated index, so that loading need not do it again. */
+export interface Prepared {
+  /** in the order of their numbers: as written, its squeezed pieces, and the place of its gram (see {@link FragmentIndex}) */
+  readonly fragments: readonly (readonly [source: string, pieces: readonly string[], gram: number])[];
+  /** see {@link PlaybookSet} */
+  readonly common: readonly number[];
+}
+
+/** Takes out of a compiled set what {@link compilePlaybooks} can be given to be faster. */
+export function prepare({ fragments, index, common }: PlaybookSet): Prepared {
+  return { fragments: fragments.map(({ source, pieces }, number) => [source, pieces, index.grams[number] ?? -1]), common: [...common] };
+}
+
+/**
+ * Compiles playbooks; later ones replace earlier ones with the same id.
+ * @param prepared of the same playbooks; without it everything is worked out
+ * @throws RangeError for a fragment that is too short
+ */
+export function compilePlaybooks(playbooks: readonly Playbook[], prepared?: Prepared): PlaybookSet {
   const byId = new Map<string, Playbook>();
   for (const playbook of playbooks) byId.set(playbook.id, playbook);
-  const fragments: Fragment[] = [];
-  const numbers = new Map<string, number>();
+  const fragments: Fragment[] = (prepared?.fragments ?? []).map(([source, pieces]) => fragmentOf(source, pieces));
+  const numbers = new Map<string, number>(fragments.map(({ source }, number) => [source, number]));
   const number = (source: string): number => {
     const known = numbers.get(source);
     if (known !== undefined) return known;
@@ -217,6 +234,7 @@ export function compilePlaybooks(playbooks: readonly Playbook[]): PlaybookSet {
       else if (entry.type) file(byType, entry.type, entry);
     }
   }
-  const index = new FragmentIndex(fragments);
-  return { playbooks: byId, fragments, index, common: commonFragments(fragments, index, byId.values(), numbers), byReason, byCondition, byFragment, byType };
+  const index = new FragmentIndex(fragments, prepared?.fragments.map(([, , gram]) => gram));
+  const common = prepared ? new Set(prepared.common) : commonFragments(fragments, index, byId.values(), numbers);
+  return { playbooks: byId, fragments, index, common, byReason, byCondition, byFragment, byType };
 }

@@ -78,7 +78,9 @@ export function readPaste(input: string): Reading {
         cursor.command = undefined;
         cursor.namespace = undefined;
       }
-      cursor.emit({ type: 'line', text: text.trim(), ...(prose ? { prose } : {}) });
+      // what dmesg, iptables or systemctl print under their prompt is as good as a log
+      const tool = output && cursor.command && !/^(?:kubectl|oc)$/.test(cursor.command.tool) ? cursor.command.tool : undefined;
+      cursor.emit(tool ? { type: 'log', text: text.trim(), from: tool } : { type: 'line', text: text.trim(), ...(prose ? { prose } : {}) });
       taken = 1;
     }
     cursor.at += taken;
