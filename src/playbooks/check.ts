@@ -1,7 +1,8 @@
 // Every example of every playbook through all playbooks: the matrix must be what the files say.
+
+import { diagnose } from '../triage/diagnose.ts';
 import type { Diagnosis } from '../triage/diagnosis.ts';
 import { compilePlaybooks, type Example, type Playbook, type PlaybookSet } from '../triage/playbook.ts';
-import { diagnose } from '../triage/diagnose.ts';
 
 /** An example that did not come out as written. */
 export interface Miss {
@@ -13,7 +14,9 @@ export interface Miss {
 
 function judgeExample(playbook: Playbook, example: Example, set: PlaybookSet): string | undefined {
   const diagnosis = diagnose(example.text, { playbooks: set });
-  return example.expect === 'match' ? judgeMatch(playbook, example, diagnosis) : judgeMiss(playbook, example, diagnosis);
+  return example.expect === 'match'
+    ? judgeMatch(playbook, example, diagnosis)
+    : judgeMiss(playbook, example, diagnosis);
 }
 
 function rootOf(diagnosis: Diagnosis): string {
@@ -28,9 +31,11 @@ function judgeMatch(playbook: Playbook, example: Example, diagnosis: Diagnosis):
   const found = own.find(({ object }) => wanted === 'none' || sameObject(object, wanted));
   if (!found) return `expected object ${example.object}, found ${own.map(({ object }) => object || 'none').join(', ')}`;
   const line = example.line ?? 0;
-  if (!found.lines.some((one) => Math.abs(one - line) <= 3)) return `expected line ${line}, found ${found.lines.join(', ') || 'none'}`;
+  if (!found.lines.some((one) => Math.abs(one - line) <= 3))
+    return `expected line ${line}, found ${found.lines.join(', ') || 'none'}`;
   const root = rootOf(diagnosis);
-  if (found.role !== 'root' && root !== playbook.id) return `is ${found.role}${found.of ? ` of ${found.of}` : ''}; the root is ${root}`;
+  if (found.role !== 'root' && root !== playbook.id)
+    return `is ${found.role}${found.of ? ` of ${found.of}` : ''}; the root is ${root}`;
   if (root !== playbook.id) return `is a root, but ${root} comes first`;
   return undefined;
 }
@@ -76,8 +81,13 @@ export function checkSet(playbooks: readonly Playbook[]): string[] {
       if (!known) out.push(`${playbook.id}: outranks "${id}", which does not exist`);
     }
     const matches = playbook.examples.filter(({ expect }) => expect === 'match').length;
-    if (matches < 2 || playbook.examples.length - matches < 2) out.push(`${playbook.id}: needs two examples that match and two that miss, has ${matches} and ${playbook.examples.length - matches}`);
-    for (const example of playbook.examples) if (example.instead && example.instead !== 'none' && !ids.has(example.instead)) out.push(`${playbook.id}: example "${example.name}" expects "${example.instead}", which does not exist`);
+    if (matches < 2 || playbook.examples.length - matches < 2)
+      out.push(
+        `${playbook.id}: needs two examples that match and two that miss, has ${matches} and ${playbook.examples.length - matches}`,
+      );
+    for (const example of playbook.examples)
+      if (example.instead && example.instead !== 'none' && !ids.has(example.instead))
+        out.push(`${playbook.id}: example "${example.name}" expects "${example.instead}", which does not exist`);
     for (const entry of playbook.match) {
       const key = JSON.stringify(entry);
       const other = seen.get(key);

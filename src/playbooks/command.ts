@@ -3,7 +3,8 @@ import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Playbook } from '../triage/playbook.ts';
-import { BUILT_IN, INDEX, loadPlaybooks, PlaybookError, playbookFiles, readFolder, readPlaybook } from './load.ts';
+import { writeIndex } from './index-file.ts';
+import { BUILT_IN, loadPlaybooks, PlaybookError, playbookFiles, readFolder, readPlaybook } from './load.ts';
 
 /** The root of playbooks that a path lies in: the path itself, or the folder above `<layer>/`. */
 async function rootFor(path: string): Promise<string> {
@@ -54,7 +55,9 @@ async function check(paths: readonly string[], out: (line: string) => void): Pro
     out(`${playbook}: ${todo ? 'todo: ' : ''}"${example}": ${what}`);
   }
   const examples = mine.reduce((sum, { examples: list }) => sum + list.length, 0);
-  out(`${mine.length} playbooks, ${examples} examples through ${set.length} playbooks: ${misses.filter(({ todo }) => !todo).length} misses, ${misses.filter(({ todo }) => todo).length} known gaps`);
+  out(
+    `${mine.length} playbooks, ${examples} examples through ${set.length} playbooks: ${misses.filter(({ todo }) => !todo).length} misses, ${misses.filter(({ todo }) => todo).length} known gaps`,
+  );
   return good;
 }
 
@@ -110,7 +113,8 @@ export function addPlaybooksCommand(program: Command): void {
       }
       const set = await loadPlaybooks(options.playbooks ? { folder: options.playbooks } : {});
       for (const one of [...set.playbooks.values()].sort((a, b) => a.id.localeCompare(b.id))) {
-        if (!options.layer || one.layer === options.layer) out(`${one.id.padEnd(45)} ${one.signal.padEnd(8)} ${one.headline.en}`);
+        if (!options.layer || one.layer === options.layer)
+          out(`${one.id.padEnd(45)} ${one.signal.padEnd(8)} ${one.headline.en}`);
       }
     });
   playbooks
@@ -152,7 +156,7 @@ export function addPlaybooksCommand(program: Command): void {
     .description('write the generated index of the built-in playbooks')
     .action(async () => {
       const all = await readFolder(BUILT_IN);
-      await writeFile(INDEX, `${JSON.stringify(all.map((one) => ({ ...one, examples: [] })))}\n`);
+      await writeIndex(all);
       out(`${all.length} playbooks in the index`);
     });
 }

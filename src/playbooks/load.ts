@@ -2,12 +2,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { compilePlaybooks, type Playbook, type PlaybookSet } from '../triage/playbook.ts';
+import { readIndex } from './index-file.ts';
 
 /** Where the built-in playbooks stand. */
 export const BUILT_IN = join(import.meta.dirname, '../../playbooks');
-/** The built-in playbooks in one file, without their examples; `npm run update` writes it. */
-export const INDEX = join(import.meta.dirname, 'index.json');
-
 /** A file that is no playbook: where, and what was expected. */
 export class PlaybookError extends Error {
   readonly file: string;
@@ -54,27 +52,47 @@ function lineOf(text: string, path: readonly PropertyKey[]): number {
 
 /** Reads and checks one file. @throws PlaybookError with file, line, field and what was expected */
 export async function readPlaybook(file: string, folder: string): Promise<Playbook> {
-  const [{ load, YAMLException }, { playbookSchema }, { PARTS }] = await Promise.all([import('js-yaml'), import('./schema.ts'), import('../triage/layers.ts')]);
+  const [{ load, YAMLException }, { playbookSchema }, { PARTS }] = await Promise.all([
+    import('js-yaml'),
+    import('./schema.ts'),
+    import('../triage/layers.ts'),
+  ]);
   const shown = relative(process.cwd(), file) || file;
   const text = await readFile(file, 'utf8');
   let value: unknown;
   try {
     value = load(text);
   } catch (error) {
-    if (error instanceof YAMLException) throw new PlaybookError(shown, (error.mark?.line ?? -1) + 1, `no valid YAML: ${error.reason}`);
+    if (error instanceof YAMLException)
+      throw new PlaybookError(shown, (error.mark?.line ?? -1) + 1, `no valid YAML: ${error.reason}`);
     throw error;
   }
   const parsed = playbookSchema.safeParse(value);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     const field = issue?.path.map(String).join('.') || 'playbook';
-    throw new PlaybookError(shown, issue ? lineOf(text, issue.path) : 0, `${field}: ${issue?.message ?? 'does not fit the schema'}`);
+    throw new PlaybookError(
+      shown,
+      issue ? lineOf(text, issue.path) : 0,
+      `${field}: ${issue?.message ?? 'does not fit the schema'}`,
+    );
   }
   const playbook = parsed.data as Playbook;
-  const id = relative(folder, file).replace(/\\/g, '/').replace(/\.ya?ml$/, '');
-  if (playbook.id !== id) throw new PlaybookError(shown, lineOf(text, ['id']), `id: expected "${id}" (the file's path), found "${playbook.id}"`);
+  const id = relative(folder, file)
+    .replace(/\\/g, '/')
+    .replace(/\.ya?ml$/, '');
+  if (playbook.id !== id)
+    throw new PlaybookError(
+      shown,
+      lineOf(text, ['id']),
+      `id: expected "${id}" (the file's path), found "${playbook.id}"`,
+    );
   if (!PARTS[playbook.layer].includes(playbook.part)) {
-    throw new PlaybookError(shown, lineOf(text, ['part']), `part: expected one of ${PARTS[playbook.layer].join(', ')} for layer ${playbook.layer}, found "${playbook.part}"`);
+    throw new PlaybookError(
+      shown,
+      lineOf(text, ['part']),
+      `part: expected one of ${PARTS[playbook.layer].join(', ')} for layer ${playbook.layer}, found "${playbook.part}"`,
+    );
   }
   try {
     compilePlaybooks([playbook]);
@@ -91,15 +109,13 @@ export async function readFolder(folder: string): Promise<Playbook[]> {
   return Promise.all(files.map((file) => readPlaybook(file, folder)));
 }
 
-async function builtIn(): Promise<Playbook[]> {
-  return JSON.parse(await readFile(INDEX, 'utf8')) as Playbook[];
-}
-
 /**
  * The playbooks to judge with.
  * @param options.folder a folder of one's own, whose playbooks extend the built-in ones and replace those with the same id
  */
 export async function loadPlaybooks(options: { readonly folder?: string } = {}): Promise<PlaybookSet> {
-  const own = options.folder ? await readFolder(options.folder) : [];
-  return compilePlaybooks([...(await builtIn()), ...own]);
+  const { playbooks, prepared } = await readIndex();
+  return options.folder
+    ? compilePlaybooks([...playbooks, ...(await readFolder(options.folder))])
+    : compilePlaybooks(playbooks, prepared);
 }

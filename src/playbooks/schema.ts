@@ -34,10 +34,17 @@ function oneFact(value: Record<string, unknown>): boolean {
   return named.length === 1 || (named.length === 0 && (value.text !== undefined || value.all !== undefined));
 }
 
-const ONE_FACT = 'names exactly one kind of fact (event, waiting, terminated, status, condition, error, log, line, deduced), or only text';
+const ONE_FACT =
+  'names exactly one kind of fact (event, waiting, terminated, status, condition, error, log, line, deduced), or only text';
 const pattern = z.strictObject(factShape).refine(oneFact, ONE_FACT);
 const entry = z
-  .strictObject({ ...factShape, with: z.array(pattern).optional(), without: z.array(pattern).optional(), seen: z.array(pattern).optional(), unseen: z.array(pattern).optional() })
+  .strictObject({
+    ...factShape,
+    with: z.array(pattern).optional(),
+    without: z.array(pattern).optional(),
+    seen: z.array(pattern).optional(),
+    unseen: z.array(pattern).optional(),
+  })
   .refine(oneFact, ONE_FACT);
 
 const example = z
@@ -51,7 +58,10 @@ const example = z
     todo: z.boolean().optional(),
     text: z.string().min(1),
   })
-  .refine((one) => (one.expect === 'match' ? one.object !== undefined && one.line !== undefined : one.instead !== undefined), 'a match names its object and line, a miss names what wins instead');
+  .refine(
+    (one) => (one.expect === 'match' ? one.object !== undefined && one.line !== undefined : one.instead !== undefined),
+    'a match names its object and line, a miss names what wins instead',
+  );
 
 /** A playbook's file. */
 export const playbookSchema = z
@@ -77,4 +87,7 @@ export const playbookSchema = z
     references: z.array(z.url()).default([]),
     examples: z.array(example).default([]),
   })
-  .refine((one) => (one.signal === 'passing') === (one.wait !== undefined), 'wait goes with signal: passing, and only with it');
+  .refine(
+    (one) => (one.signal === 'passing') === (one.wait !== undefined),
+    'wait goes with signal: passing, and only with it',
+  );

@@ -11,10 +11,22 @@ const TELLING = 18;
 const OLD = 5400;
 
 /** @param others current findings that are roots of their own */
-export function confidenceOf(root: Finding, others: readonly Finding[], scene: Scene, lang: Language, decides: string | undefined): Confidence {
+export function confidenceOf(
+  root: Finding,
+  others: readonly Finding[],
+  scene: Scene,
+  lang: Language,
+  decides: string | undefined,
+): Confidence {
   const { playbook, firmness } = root;
   const line = root.facts[0]?.span.from ?? 0;
-  const rivals = others.filter((other) => other.playbook.layer !== playbook.layer && other.playbook.signal === 'cause' && other.firmness !== 'prose' && other.firmness !== 'loose');
+  const rivals = others.filter(
+    (other) =>
+      other.playbook.layer !== playbook.layer &&
+      other.playbook.signal === 'cause' &&
+      other.firmness !== 'prose' &&
+      other.firmness !== 'loose',
+  );
   const rival = rivals[0] ?? others.find((other) => other.playbook.layer !== playbook.layer);
   const runnerUp = rival ? { runnerUp: { layer: rival.playbook.layer, part: rival.playbook.part } } : {};
   const wouldChange = decides ? { wouldChange: say('wouldChange', lang, { command: decides }) } : {};
@@ -23,13 +35,19 @@ export function confidenceOf(root: Finding, others: readonly Finding[], scene: S
   if (firmness === 'prose') return answer('low', say('lowProse', lang));
   if (playbook.signal === 'symptom' || playbook.signal === 'context') return answer('low', say('lowSymptom', lang));
   if (rivals.length > 0) return answer('medium', say('fairRival', lang, { layer: rivals[0]?.playbook.layer ?? '' }));
-  if (firmness === 'loose') return answer(root.weight >= TELLING * 2 && scene.facts.length <= 3 ? 'medium' : 'low', say('fairWords', lang, { line }));
+  if (firmness === 'loose')
+    return answer(
+      root.weight >= TELLING * 2 && scene.facts.length <= 3 ? 'medium' : 'low',
+      say('fairWords', lang, { line }),
+    );
   const ages = root.facts.map(({ when }) => when.last).filter((last) => last !== undefined);
   const health = scene.get(root.object)?.health;
   if (ages.length > 0 && Math.min(...ages) > OLD && health !== 'bad') return answer('medium', say('fairOld', lang));
-  if (root.facts.every(({ type }) => type === 'deduced')) return answer(playbook.status === 'tested' && health === 'bad' ? 'high' : 'medium', say('sureDeduced', lang));
+  if (root.facts.every(({ type }) => type === 'deduced'))
+    return answer(playbook.status === 'tested' && health === 'bad' ? 'high' : 'medium', say('sureDeduced', lang));
   if (firmness === 'fair' && root.weight < TELLING) return answer('medium', say('fairWords', lang, { line }));
   if (health === 'ok') return answer('medium', say('fairWords', lang, { line }));
-  if (firmness === 'fair' && root.facts.every(({ type }) => type === 'log')) return answer('medium', say('fairWords', lang, { line }));
+  if (firmness === 'fair' && root.facts.every(({ type }) => type === 'log'))
+    return answer('medium', say('fairWords', lang, { line }));
   return answer('high', say('sureFirm', lang, { line }));
 }

@@ -73,7 +73,13 @@ export interface Diagnosis {
   readonly ask: readonly { readonly command: string; readonly why: string }[];
   readonly note: Note;
   /** meaning, why this layer, fixes and links of the root's playbook; absent for healthy and unknown */
-  readonly explain?: { readonly meaning: string; readonly whyHere: string; readonly fix: string; readonly prevention: string; readonly references: readonly string[] };
+  readonly explain?: {
+    readonly meaning: string;
+    readonly whyHere: string;
+    readonly fix: string;
+    readonly prevention: string;
+    readonly references: readonly string[];
+  };
   /** secrets that were masked in the input */
   readonly redacted: number;
 }

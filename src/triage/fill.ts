@@ -26,7 +26,15 @@ const KIND_PLACEHOLDER: Readonly<Record<string, string>> = {
 };
 
 /** Names that a playbook may use besides its captures. */
-export const PLACEHOLDERS: readonly string[] = ['object', 'kind', 'name', 'namespace', 'container', 'image', ...Object.keys(KIND_PLACEHOLDER)];
+export const PLACEHOLDERS: readonly string[] = [
+  'object',
+  'kind',
+  'name',
+  'namespace',
+  'container',
+  'image',
+  ...Object.keys(KIND_PLACEHOLDER),
+];
 
 /** placeholder → value; a missing key is not known. */
 export type Values = Readonly<Record<string, string>>;
@@ -67,12 +75,14 @@ export function valuesOf(finding: Finding, scene: Scene, namespace?: string): Va
     const name = object?.kind === kind ? object.name : nearest(thing, kind, scene);
     if (name) values[placeholder] = name;
   }
-  if (!values.deployment && object?.kind === 'ReplicaSet') values.deployment = object.name.replace(/-[a-z0-9]{5,10}$/, '');
+  if (!values.deployment && object?.kind === 'ReplicaSet')
+    values.deployment = object.name.replace(/-[a-z0-9]{5,10}$/, '');
   const node = thing?.attributes.node ?? finding.facts.find(({ attributes }) => attributes.node)?.attributes.node;
   if (node) values.node ??= node;
   const container = finding.facts.find((fact) => fact.container)?.container;
   if (container) values.container = container;
-  const image = finding.facts.map(({ text }) => /image "([^"\s]+)"/.exec(text)?.[1]).find(Boolean) ?? thing?.attributes.image;
+  const image =
+    finding.facts.map(({ text }) => /image "([^"\s]+)"/.exec(text)?.[1]).find(Boolean) ?? thing?.attributes.image;
   if (typeof image === 'string') values.image = image;
   return { ...finding.captures, ...values };
 }
@@ -84,15 +94,36 @@ function onlyNamespace(scene: Scene): string | undefined {
 }
 
 const UNKNOWN: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
-  en: { object: 'the object', name: 'it', image: 'the image', node: 'the node', container: 'the container', namespace: 'its namespace', pod: 'the pod' },
-  ja: { object: '対象', name: '対象', image: 'イメージ', node: 'ノード', container: 'コンテナ', namespace: 'その Namespace', pod: '対象の Pod' },
+  en: {
+    object: 'the object',
+    name: 'it',
+    image: 'the image',
+    node: 'the node',
+    container: 'the container',
+    namespace: 'its namespace',
+    pod: 'the pod',
+  },
+  ja: {
+    object: '対象',
+    name: '対象',
+    image: 'イメージ',
+    node: 'ノード',
+    container: 'コンテナ',
+    namespace: 'その Namespace',
+    pod: '対象の Pod',
+  },
 };
 
 /** Fills a sentence. What is not known is named in general (`the image`) or as `<claim>`. */
 export function fillText(template: string, values: Values, lang: Language): string {
-  const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? UNKNOWN[lang][name] ?? `<${name}>`);
+  const filled = template.replace(
+    /\{(\w+)\}/g,
+    (_, name: string) => values[name] ?? UNKNOWN[lang][name] ?? `<${name}>`,
+  );
   // `Container {container}` without its name is `the container`, not `Container the container`
-  return filled.replace(/\b(\w+) the \1\b/gi, (both, word: string) => (/^[A-Z]/.test(both) ? `The ${word.toLowerCase()}` : `the ${word}`));
+  return filled.replace(/\b(\w+) the \1\b/gi, (both, word: string) =>
+    /^[A-Z]/.test(both) ? `The ${word.toLowerCase()}` : `the ${word}`,
+  );
 }
 
 /** A value as one word of a shell command: as it is when it is harmless, else in single quotes. */

@@ -34,7 +34,8 @@ const GAP = /\{(\w*)\}/g;
  */
 export function compileFragment(source: string): Fragment {
   const fragment = fragmentOf(source, source.split(/\{\w*\}/).map(squeeze));
-  if ((fragment.pieces[fragment.anchor] ?? '').length < SHORTEST) throw new RangeError(`"${source}" has no literal of ${SHORTEST} characters`);
+  if ((fragment.pieces[fragment.anchor] ?? '').length < SHORTEST)
+    throw new RangeError(`"${source}" has no literal of ${SHORTEST} characters`);
   return fragment;
 }
 
@@ -175,7 +176,7 @@ function rarestGrams(fragments: readonly Fragment[]): number[] {
   });
 }
 
-const POWER = 31 ** MIN_LITERAL | 0;
+const POWER = (31 ** MIN_LITERAL) | 0;
 
 function fold(value: number): number {
   return (value ^ (value >>> 16)) & 0xffff;

@@ -45,14 +45,21 @@ const HEALED_BY: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Reasons of which one object has only one at a time: the newest message is the present one. */
-const ONE_AT_A_TIME = new Set(['FailedScheduling', 'FailedCreate', 'ProvisioningFailed', 'FailedBinding', 'FailedGetScale']);
+const ONE_AT_A_TIME = new Set([
+  'FailedScheduling',
+  'FailedCreate',
+  'ProvisioningFailed',
+  'FailedBinding',
+  'FailedGetScale',
+]);
 
 /** Why a finding is history. */
 export type Past = 'object-ok' | 'went-on' | 'healed' | 'superseded' | 'left-over';
 
 function lastSeen(facts: readonly Fact[]): number | undefined {
   let last: number | undefined;
-  for (const { when } of facts) if (when.last !== undefined && (last === undefined || when.last < last)) last = when.last;
+  for (const { when } of facts)
+    if (when.last !== undefined && (last === undefined || when.last < last)) last = when.last;
   return last;
 }
 
@@ -84,7 +91,8 @@ export function pastOf(finding: Finding, scene: Scene, all: readonly Finding[]):
 function gone(finding: Finding, scene: Scene): boolean {
   // the kubelet itself stops what it evicts
   if (finding.playbook.layer === 'node') return false;
-  if (finding.object?.kind !== 'Pod' || finding.facts.some(({ type }) => type !== 'event' && type !== 'deduced')) return false;
+  if (finding.object?.kind !== 'Pod' || finding.facts.some(({ type }) => type !== 'event' && type !== 'deduced'))
+    return false;
   const last = lastSeen(finding.facts.filter(({ type }) => type === 'event'));
   const { name } = finding.object;
   if (last === undefined) return false;
@@ -93,7 +101,8 @@ function gone(finding: Finding, scene: Scene): boolean {
       fact.type === 'event' &&
       fact.when.last !== undefined &&
       fact.when.last < last &&
-      ((/^(?:Deleted pod:|delete Pod)/i.test(fact.text) && fact.text.includes(name)) || (fact.reason === 'Killing' && fact.object?.name === name && /^Stopping container/.test(fact.text))),
+      ((/^(?:Deleted pod:|delete Pod)/i.test(fact.text) && fact.text.includes(name)) ||
+        (fact.reason === 'Killing' && fact.object?.name === name && /^Stopping container/.test(fact.text))),
   );
 }
 
@@ -102,16 +111,36 @@ function healedByHealth(finding: Finding, thing: Thing): boolean {
   if (thing.health !== 'ok' || finding.facts.every(({ type }) => type === 'deduced')) return false;
   const { layer, part } = finding.playbook;
   // bound says nothing of growing, attaching or mounting
-  if (thing.ref.kind === 'PersistentVolumeClaim' && layer === 'storage' && part !== 'binding' && part !== 'provisioning') return false;
-  if (layer === 'client' || layer === 'network') return thing.ref.kind === 'Pod' && layer === 'network' && finding.facts.every(({ type }) => type === 'event');
-  const killed = thing.facts.some(({ type, text }) => type === 'event' && /failed (?:liveness|startup) probe/i.test(text));
-  if ((thing.word === 'Succeeded' || thing.word === 'Completed') && layer === 'app' && part === 'probe' && killed) return false;
+  if (
+    thing.ref.kind === 'PersistentVolumeClaim' &&
+    layer === 'storage' &&
+    part !== 'binding' &&
+    part !== 'provisioning'
+  )
+    return false;
+  if (layer === 'client' || layer === 'network')
+    return thing.ref.kind === 'Pod' && layer === 'network' && finding.facts.every(({ type }) => type === 'event');
+  const killed = thing.facts.some(
+    ({ type, text }) => type === 'event' && /failed (?:liveness|startup) probe/i.test(text),
+  );
+  if ((thing.word === 'Succeeded' || thing.word === 'Completed') && layer === 'app' && part === 'probe' && killed)
+    return false;
   if (finding.playbook.id === 'controller/orphan-pod') return false;
-  if (finding.facts.some(({ type }) => type === 'error')) return lastLine(finding.facts) < (thing.stateFact?.span.from ?? 0);
+  if (finding.facts.some(({ type }) => type === 'error'))
+    return lastLine(finding.facts) < (thing.stateFact?.span.from ?? 0);
   if (finding.facts.every(({ type }) => type === 'log')) return layer === 'app' || layer === 'kubelet';
   // conditions are states themselves: only a later word on the same one undoes them
   const conditions = finding.facts.filter(({ type }) => type === 'condition');
-  if (conditions.length === finding.facts.length) return conditions.every((old) => thing.facts.some((fact) => fact.type === 'condition' && fact.condition === old.condition && fact.is !== old.is && fact.span.from > old.span.to));
+  if (conditions.length === finding.facts.length)
+    return conditions.every((old) =>
+      thing.facts.some(
+        (fact) =>
+          fact.type === 'condition' &&
+          fact.condition === old.condition &&
+          fact.is !== old.is &&
+          fact.span.from > old.span.to,
+      ),
+    );
   return true;
 }
 
@@ -120,19 +149,41 @@ function wentOn(finding: Finding, thing: Thing): boolean {
   if (thing.ref.kind !== 'Pod' || finding.facts.every(({ type }) => type === 'deduced')) return false;
   const step = STEPS.indexOf(stepOf(finding.playbook.layer, finding.playbook.part));
   if (step < STEPS.indexOf('scheduled') || step > STEPS.indexOf('started')) return false;
-  if (finding.facts.some(({ type }) => type === 'waiting' || type === 'terminated' || type === 'condition' || type === 'status')) return false;
+  if (
+    finding.facts.some(
+      ({ type }) => type === 'waiting' || type === 'terminated' || type === 'condition' || type === 'status',
+    )
+  )
+    return false;
   const last = lastSeen(finding.facts);
   const line = lastLine(finding.facts);
   const containers = new Set(finding.facts.map(({ container }) => container).filter(Boolean));
   for (const fact of thing.facts) {
     const reached = fact.type === 'event' ? reachedBy(fact) : undefined;
     if (reached === undefined || STEPS.indexOf(reached) < step || finding.facts.includes(fact)) continue;
-    if (step >= STEPS.indexOf('image') && containers.size > 0 && fact.container && !containers.has(fact.container)) continue;
-    if (step >= STEPS.indexOf('image') && imageOf(fact) !== undefined && finding.facts.some((one) => imageOf(one) !== undefined && imageOf(one) !== imageOf(fact))) continue;
-    if (last !== undefined && fact.when.last !== undefined ? fact.when.last < last : last === undefined && fact.when.last === undefined && fact.span.from > line) return true;
+    if (step >= STEPS.indexOf('image') && containers.size > 0 && fact.container && !containers.has(fact.container))
+      continue;
+    if (
+      step >= STEPS.indexOf('image') &&
+      imageOf(fact) !== undefined &&
+      finding.facts.some((one) => imageOf(one) !== undefined && imageOf(one) !== imageOf(fact))
+    )
+      continue;
+    if (
+      last !== undefined && fact.when.last !== undefined
+        ? fact.when.last < last
+        : last === undefined && fact.when.last === undefined && fact.span.from > line
+    )
+      return true;
   }
   // waiting for its image or starting its container, it has been scheduled and prepared
-  const waiting = thing.facts.find(({ type, reason }) => type === 'waiting' && /^(?:ErrImagePull|ImagePullBackOff|CrashLoopBackOff|CreateContainerConfigError|CreateContainerError|RunContainerError)$/.test(reason));
+  const waiting = thing.facts.find(
+    ({ type, reason }) =>
+      type === 'waiting' &&
+      /^(?:ErrImagePull|ImagePullBackOff|CrashLoopBackOff|CreateContainerConfigError|CreateContainerError|RunContainerError)$/.test(
+        reason,
+      ),
+  );
   return waiting !== undefined && step < STEPS.indexOf('image') && finding.playbook.layer !== 'kubelet';
 }
 
@@ -149,7 +200,8 @@ function reachedBy(fact: Fact): Step | undefined {
 }
 
 /** Reasons of Normal events by which controllers and add-ons say that their work is done. */
-const DONE = /^(?:Success\w*|\w+Succeeded|\w+Successful(?:ly)?|Successfully\w+|\w*Ready|Ensured\w+|\w+Allocated|\w+Assigned|Provisioned|Completed|Issued|Synced|Reconciled|\w*Resolved|Healthy|\w+Healthy|Applied|Created|Updated|Attached)$/;
+const DONE =
+  /^(?:Success\w*|\w+Succeeded|\w+Successful(?:ly)?|Successfully\w+|\w*Ready|Ensured\w+|\w+Allocated|\w+Assigned|Provisioned|Completed|Issued|Synced|Reconciled|\w*Resolved|Healthy|\w+Healthy|Applied|Created|Updated|Attached)$/;
 
 /** A later event of the same object that says the work went well. Failures of running containers are not healed so: only their state tells. */
 function healedByEvent(finding: Finding, pool: readonly Fact[]): boolean {
@@ -161,7 +213,12 @@ function healedByEvent(finding: Finding, pool: readonly Fact[]): boolean {
     return pool.some(
       (fact) =>
         fact.type === 'event' &&
-        (healers?.includes(fact.reason) || (!running && finding.object?.kind !== 'Pod' && fact.warning === false && DONE.test(fact.reason) && sameSource(fact, problem))) &&
+        (healers?.includes(fact.reason) ||
+          (!running &&
+            finding.object?.kind !== 'Pod' &&
+            fact.warning === false &&
+            DONE.test(fact.reason) &&
+            sameSource(fact, problem))) &&
         fact.when.last !== undefined &&
         problem.when.last !== undefined &&
         fact.when.last < problem.when.last,
@@ -175,7 +232,8 @@ function sameSource(a: Fact, b: Fact): boolean {
 }
 
 /** Log lines by which a program says that it got over its trouble. */
-const RESUMED = /\b(?:connected|connection established|ready|started|listening|serving|succeeded|successful(?:ly)?|synced|acquired|healthy|established|resumed|recovered|reconnected|applied|complete[d]?|done)\b/i;
+const RESUMED =
+  /\b(?:connected|connection established|ready|started|listening|serving|succeeded|successful(?:ly)?|synced|acquired|healthy|established|resumed|recovered|reconnected|applied|complete[d]?|done)\b/i;
 const DENIED = /\b(?:not|un\w+|failed|error|cannot|can't|waiting|refused|timeout)\b/i;
 
 /** Does a log line say that the program is well (again)? */
@@ -193,7 +251,10 @@ function resumed(finding: Finding, thing: Thing | undefined, scene: Scene): bool
   const previous = / (?:-p|--previous)\b/.test(command ?? '');
   if (previous && pods.length > 0 && pods.every(({ health }) => health === 'ok')) return true;
   const pool = thing?.facts ?? scene.facts.filter(({ object }) => object === undefined);
-  return pool.some((fact) => fact.type === 'log' && fact.span.from > line && (fact.command === command || previous) && soundsWell(fact.text));
+  return pool.some(
+    (fact) =>
+      fact.type === 'log' && fact.span.from > line && (fact.command === command || previous) && soundsWell(fact.text),
+  );
 }
 
 /** Lines that prove a layer to work, wherever they come from. */
@@ -210,7 +271,10 @@ function proved(finding: Finding, scene: Scene): boolean {
 
 /** Services that have no Endpoints by their nature. */
 function absentByNature(finding: Finding, scene: Scene): boolean {
-  return finding.object?.kind === 'Endpoints' && scene.named('Service', finding.object.name)?.attributes.type === 'ExternalName';
+  return (
+    finding.object?.kind === 'Endpoints' &&
+    scene.named('Service', finding.object.name)?.attributes.type === 'ExternalName'
+  );
 }
 
 /** Another message of the same reason on the same object is newer. */
@@ -223,7 +287,14 @@ function supersededByNewer(finding: Finding, thing: Thing | undefined): boolean 
     (old) =>
       ONE_AT_A_TIME.has(old.reason) &&
       pool.some(
-        (fact) => fact.type === 'event' && fact !== old && fact.reason === old.reason && fact.text !== old.text && fact.when.last !== undefined && old.when.last !== undefined && fact.when.last < old.when.last * 0.9,
+        (fact) =>
+          fact.type === 'event' &&
+          fact !== old &&
+          fact.reason === old.reason &&
+          fact.text !== old.text &&
+          fact.when.last !== undefined &&
+          old.when.last !== undefined &&
+          fact.when.last < old.when.last * 0.9,
       ),
   );
 }
@@ -242,12 +313,33 @@ function supersededByCommand(finding: Finding, scene: Scene, all: readonly Findi
   if (errors.length === 0 || errors.length < finding.facts.length) return false;
   const line = lastLine(errors);
   const { layer, part } = finding.playbook;
-  const unreachable = (layer === 'client' && /^(?:connection|tls|kubeconfig)$/.test(part)) || (layer === 'api-server' && /^(?:availability|authentication)$/.test(part)) || layer === 'etcd';
+  const unreachable =
+    (layer === 'client' && /^(?:connection|tls|kubeconfig)$/.test(part)) ||
+    (layer === 'api-server' && /^(?:availability|authentication)$/.test(part)) ||
+    layer === 'etcd';
   for (const fact of scene.facts) {
     if (fact.span.from <= line) continue;
-    const again = errors.every((error) => sameCommand(error.command, fact.command) && (fact.turn ?? 0) > (error.turn ?? 0));
-    if (again && (fact.type !== 'error' || all.some((other) => other !== finding && other.facts.includes(fact) && other.playbook.id !== finding.playbook.id))) return true;
-    if (unreachable && layer !== 'etcd' && fact.type === 'status' && fact.command !== undefined && /^(?:kubectl|oc)\s/.test(fact.command) && !ELSEWHERE.test(fact.command) && (fact.turn ?? 0) > Math.max(...errors.map(({ turn }) => turn ?? 0))) return true;
+    const again = errors.every(
+      (error) => sameCommand(error.command, fact.command) && (fact.turn ?? 0) > (error.turn ?? 0),
+    );
+    if (
+      again &&
+      (fact.type !== 'error' ||
+        all.some(
+          (other) => other !== finding && other.facts.includes(fact) && other.playbook.id !== finding.playbook.id,
+        ))
+    )
+      return true;
+    if (
+      unreachable &&
+      layer !== 'etcd' &&
+      fact.type === 'status' &&
+      fact.command !== undefined &&
+      /^(?:kubectl|oc)\s/.test(fact.command) &&
+      !ELSEWHERE.test(fact.command) &&
+      (fact.turn ?? 0) > Math.max(...errors.map(({ turn }) => turn ?? 0))
+    )
+      return true;
     const done = fact.reason === 'Applied' && fact.turn === errors.at(-1)?.turn;
     if (done && (finding.object?.name === fact.object?.name || / drained$/.test(fact.text))) return true;
     if (fact.reason === 'RolledOut' && finding.object && fact.object?.name === finding.object.name) return true;
@@ -258,12 +350,17 @@ function supersededByCommand(finding: Finding, scene: Scene, all: readonly Findi
 /** Ended pods, and pods known only from old events, whose workload has all its replicas. */
 function leftOver(thing: Thing, scene: Scene): boolean {
   if (thing.ref.kind !== 'Pod') return false;
-  const ended = /^(?:Evicted|Failed|Error|Completed|NodeShutdown|Terminated|ContainerStatusUnknown|OOMKilled)$/.test(thing.word);
+  const ended = /^(?:Evicted|Failed|Error|Completed|NodeShutdown|Terminated|ContainerStatusUnknown|OOMKilled)$/.test(
+    thing.word,
+  );
   if (!ended && thing.health !== 'unknown') return false;
   return scene.neighbours(thing).some((owner) => {
     const { ready, wanted, updated } = owner.attributes;
     const all = wanted ?? 0;
-    const whole = owner.health === 'ok' && (owner.word === 'Complete' || (all > 0 && (ready ?? 0) >= all && (updated === undefined || Number(updated) >= all)));
+    const whole =
+      owner.health === 'ok' &&
+      (owner.word === 'Complete' ||
+        (all > 0 && (ready ?? 0) >= all && (updated === undefined || Number(updated) >= all)));
     return /^(?:Deployment|ReplicaSet|StatefulSet|DaemonSet|Job)$/.test(owner.ref.kind) && whole;
   });
 }

@@ -49,7 +49,8 @@ function holds(pattern: CompiledPattern, { fact, has }: Read): boolean {
   if (pattern.conditions && !pattern.conditions.has(fact.condition ?? '')) return false;
   if (pattern.is && !pattern.is.has(fact.is ?? '')) return false;
   // an event whose object is not shown may be about any kind
-  if (pattern.kinds && (fact.object || fact.type !== 'event') && !pattern.kinds.has(fact.object?.kind ?? '')) return false;
+  if (pattern.kinds && (fact.object || fact.type !== 'event') && !pattern.kinds.has(fact.object?.kind ?? ''))
+    return false;
   if (pattern.from && !pattern.from.some((from) => fact.from.startsWith(from))) return false;
   if (pattern.exitCodes && !pattern.exitCodes.has(fact.attributes.exitCode ?? Number.NaN)) return false;
   return words(pattern, has);
@@ -67,9 +68,17 @@ function holdsLoosely(pattern: CompiledPattern, { fact, has, hits }: Read, set: 
   // a pattern for facts of this very type has been tried in earnest
   if (pattern.type === 'deduced' || pattern.type === fact.type || !words(pattern, has)) return false;
   // words that many failures share tell nothing without the reason beside them
-  const heaviest = Math.max(0, ...[...pattern.text, ...pattern.all].filter((one) => hits.has(one) && !set.common.has(one)).map((one) => set.fragments[one]?.weight ?? 0));
+  const heaviest = Math.max(
+    0,
+    ...[...pattern.text, ...pattern.all]
+      .filter((one) => hits.has(one) && !set.common.has(one))
+      .map((one) => set.fragments[one]?.weight ?? 0),
+  );
   if (heaviest >= LOOSE_WEIGHT) return true;
-  return pattern.reasons !== undefined && [...pattern.reasons].some((reason) => reason.length > 5 && fact.text.includes(reason));
+  return (
+    pattern.reasons !== undefined &&
+    [...pattern.reasons].some((reason) => reason.length > 5 && fact.text.includes(reason))
+  );
 }
 
 /** Characters of a fragment that nobody writes by chance. */
@@ -80,7 +89,11 @@ function firmnessOf(entry: CompiledEntry, fact: Fact, loosely: boolean, weight: 
   if (fact.prose) return weight >= QUOTED ? 'loose' : 'prose';
   if (fact.type === 'line') return 'loose';
   if (loosely) return fact.type === 'error' ? 'fair' : 'loose';
-  const structured = entry.reasons !== undefined || entry.conditions !== undefined || entry.exitCodes !== undefined || entry.type === 'deduced';
+  const structured =
+    entry.reasons !== undefined ||
+    entry.conditions !== undefined ||
+    entry.exitCodes !== undefined ||
+    entry.type === 'deduced';
   const worded = entry.text.length > 0 || entry.all.length > 0;
   return (structured && worded) || entry.type === 'deduced' ? 'firm' : 'fair';
 }
@@ -96,7 +109,8 @@ export function judge(facts: readonly Fact[], set: PlaybookSet): Finding[] {
     else byObject.set(key, [one]);
   }
   const found = new Map<string, { finding: Finding; facts: Fact[] }>();
-  const others = (pattern: CompiledPattern, among: readonly Read[]): boolean => among.some((one) => holds(pattern, one));
+  const others = (pattern: CompiledPattern, among: readonly Read[]): boolean =>
+    among.some((one) => holds(pattern, one));
   for (const one of reads) {
     const { fact } = one;
     const candidates = new Set<CompiledEntry>();
@@ -126,9 +140,11 @@ export function judge(facts: readonly Fact[], set: PlaybookSet): Finding[] {
     const captures: Record<string, string> = { ...known?.finding.captures };
     for (const one of matched) {
       const fragment = set.fragments[one];
-      if (fragment) for (const [name, value] of Object.entries(captureGaps(fragment, fact.text))) captures[name] ??= value;
+      if (fragment)
+        for (const [name, value] of Object.entries(captureGaps(fragment, fact.text))) captures[name] ??= value;
     }
-    const better = known && ORDER.indexOf(known.finding.firmness) > ORDER.indexOf(firmness) ? known.finding.firmness : firmness;
+    const better =
+      known && ORDER.indexOf(known.finding.firmness) > ORDER.indexOf(firmness) ? known.finding.firmness : firmness;
     const finding: Finding = {
       playbook: entry.playbook,
       object: fact.object,

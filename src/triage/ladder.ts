@@ -26,10 +26,14 @@ function doneBy(fact: Fact): Step | undefined {
     if (fact.reason === 'Endpoints') return 'ready';
     const { kind } = fact.object ?? { kind: '' };
     if (kind === 'Pod') {
-      if (fact.reason === 'Running') return fact.attributes.ready !== undefined && fact.attributes.ready === fact.attributes.wanted ? 'ready' : 'started';
+      if (fact.reason === 'Running')
+        return fact.attributes.ready !== undefined && fact.attributes.ready === fact.attributes.wanted
+          ? 'ready'
+          : 'started';
       return fact.attributes.node ? 'scheduled' : 'children';
     }
-    if (kind === 'Deployment' || kind === 'ReplicaSet' || kind === 'StatefulSet' || kind === 'DaemonSet') return fact.reason === 'Available' && (fact.attributes.wanted ?? 0) > 0 ? 'ready' : 'accepted';
+    if (kind === 'Deployment' || kind === 'ReplicaSet' || kind === 'StatefulSet' || kind === 'DaemonSet')
+      return fact.reason === 'Available' && (fact.attributes.wanted ?? 0) > 0 ? 'ready' : 'accepted';
   }
   if (fact.type === 'terminated') return 'started';
   return undefined;
@@ -57,7 +61,8 @@ export function drawLadder(root: Finding | undefined, scene: Scene, recovered: r
   const healed = new Set(recovered.map(({ playbook }) => stepOf(playbook.layer, playbook.part)));
   const limit = stalled ? STEPS.indexOf(stalled) : STEPS.length;
   // the object of a stall further down the road must have passed what lies before it
-  if (stalled && root?.object?.kind === 'Pod' && limit > 1) furthest = Math.max(furthest, Math.min(limit - 1, STEPS.indexOf('children')));
+  if (stalled && root?.object?.kind === 'Pod' && limit > 1)
+    furthest = Math.max(furthest, Math.min(limit - 1, STEPS.indexOf('children')));
   if (stalled && limit > STEPS.indexOf('prepared') && root?.object?.kind === 'Pod') furthest = limit - 1;
   return STEPS.map((step, at): Rung => {
     const lines = evidence.get(step) ?? [];
@@ -69,6 +74,11 @@ export function drawLadder(root: Finding | undefined, scene: Scene, recovered: r
     }
     if (at > limit) return { step, status: 'not-reached', owner: STEP_OWNERS[step], evidence: [] };
     const done = at <= furthest;
-    return { step, status: done ? (healed.has(step) ? 'recovered' : 'done') : 'unseen', owner: STEP_OWNERS[step], evidence: lines };
+    return {
+      step,
+      status: done ? (healed.has(step) ? 'recovered' : 'done') : 'unseen',
+      owner: STEP_OWNERS[step],
+      evidence: lines,
+    };
   });
 }

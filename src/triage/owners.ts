@@ -103,7 +103,10 @@ export function stepOfFact(fact: Fact): Step | undefined {
 /** The component whose work a fact reports; '' where nobody owns it. */
 export function ownerOf(fact: Fact): string {
   if (fact.type === 'line') return '';
-  if (fact.type === 'error') return /^Error from server|^The [A-Z]\w+ "|is forbidden|admission webhook/.test(fact.text) ? 'kube-apiserver' : fact.from;
+  if (fact.type === 'error')
+    return /^Error from server|^The [A-Z]\w+ "|is forbidden|admission webhook/.test(fact.text)
+      ? 'kube-apiserver'
+      : fact.from;
   if (fact.from) return fact.from.replace(/_.*$/, '');
   if (fact.type === 'event') {
     const step = stepOfFact(fact);
@@ -111,5 +114,8 @@ export function ownerOf(fact: Fact): string {
     if (byStep && (fact.object?.kind === 'Pod' || fact.object === undefined)) return byStep;
   }
   if (fact.type === 'log') return 'container';
-  return OWNER_BY_KIND[fact.object?.kind ?? ''] ?? (fact.type === 'waiting' || fact.type === 'terminated' ? 'kubelet' : (fact.object?.kind ?? ''));
+  return (
+    OWNER_BY_KIND[fact.object?.kind ?? ''] ??
+    (fact.type === 'waiting' || fact.type === 'terminated' ? 'kubelet' : (fact.object?.kind ?? ''))
+  );
 }

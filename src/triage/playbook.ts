@@ -12,8 +12,11 @@ export interface Bilingual {
 /** `en` or `ja`. */
 export type Language = keyof Bilingual;
 
-/** What must hold of one fact. The fact's type is the key that names its reasons; `any` stands for every reason. */
-export type FactPattern = Readonly<
+/**
+ * What must hold of one fact. The fact's type is the key that names its reasons; `any` stands for every reason.
+ * `Words` is how fragments are given: as written, or by their numbers.
+ */
+export type FactPattern<Words = string> = Readonly<
   Partial<Record<Exclude<FactType, 'condition'> | 'condition', readonly string[] | 'any'>> & {
     /** reasons, for patterns that name a condition type */
     reason?: readonly string[];
@@ -23,24 +26,24 @@ export type FactPattern = Readonly<
     from?: string | readonly string[];
     exitCode?: readonly number[];
     /** at least one of these fragments */
-    text?: readonly string[];
+    text?: readonly Words[];
     /** every one of these fragments */
-    all?: readonly string[];
+    all?: readonly Words[];
     /** none of these fragments */
-    none?: readonly string[];
+    none?: readonly Words[];
   }
 >;
 
 /** One way to recognise the failure. */
-export type MatchEntry = FactPattern & {
+export type MatchEntry<Words = string> = FactPattern<Words> & {
   /** other facts about the same object that must exist */
-  readonly with?: readonly FactPattern[];
+  readonly with?: readonly FactPattern<Words>[];
   /** ... that must not exist */
-  readonly without?: readonly FactPattern[];
+  readonly without?: readonly FactPattern<Words>[];
   /** facts about any object that must exist */
-  readonly seen?: readonly FactPattern[];
+  readonly seen?: readonly FactPattern<Words>[];
   /** ... that must not exist */
-  readonly unseen?: readonly FactPattern[];
+  readonly unseen?: readonly FactPattern<Words>[];
 };
 
 /** A command to run next. */
@@ -141,7 +144,12 @@ timed out waiting for the condition | not found | no space left on device | cert
 operation not permitted | connection reset by peer | no such host | unexpected EOF | no route to host | too many open files | address already in use | rpc error: code = Unknown desc = |
 rpc error: code = DeadlineExceeded desc = context deadline exceeded | internal server error | service unavailable | bad gateway | gateway timeout | too many requests | unauthorized | forbidden | access denied`;
 
-function commonFragments(fragments: readonly Fragment[], index: FragmentIndex, playbooks: Iterable<Playbook>, numbers: ReadonlyMap<string, number>): Set<number> {
+function commonFragments(
+  fragments: readonly Fragment[],
+  index: FragmentIndex,
+  playbooks: Iterable<Playbook>,
+  numbers: ReadonlyMap<string, number>,
+): Set<number> {
   const users = fragments.map(() => new Set<string>());
   for (const { id, match } of playbooks) {
     for (const source of match.flatMap(({ text = [], all = [] }) => [...text, ...all])) {
@@ -151,7 +159,14 @@ function commonFragments(fragments: readonly Fragment[], index: FragmentIndex, p
     }
   }
   const everyday = squeeze(EVERYDAY);
-  return new Set(users.flatMap((ids, number) => (ids.size >= 3 || (fragments[number]?.pieces.length === 1 && everyday.includes(fragments[number]?.pieces[0] ?? '?')) ? [number] : [])));
+  return new Set(
+    users.flatMap((ids, number) =>
+      ids.size >= 3 ||
+      (fragments[number]?.pieces.length === 1 && everyday.includes(fragments[number]?.pieces[0] ?? '?'))
+        ? [number]
+        : [],
+    ),
+  );
 }
 
 /** What compiling works out from the fragments of a whole set: it is kept in the generated index, so that loading need not do it again. */
@@ -160,34 +175,54 @@ export interface Prepared {
   readonly fragments: readonly (readonly [source: string, pieces: readonly string[], gram: number])[];
   /** see {@link PlaybookSet} */
   readonly common: readonly number[];
+  /** `match` of each playbook */
+  readonly matches: readonly (readonly MatchEntry<number>[])[];
 }
 
-/** Takes out of a compiled set what {@link compilePlaybooks} can be given to be faster. */
-export function prepare({ fragments, index, common }: PlaybookSet): Prepared {
-  return { fragments: fragments.map(({ source, pieces }, number) => [source, pieces, index.grams[number] ?? -1]), common: [...common] };
+/** Works out what {@link compilePlaybooks} can be given to be faster. */
+export function prepare(playbooks: readonly Playbook[]): Prepared {
+  const { fragments, index, common } = compilePlaybooks(playbooks);
+  const numbers = new Map(fragments.map(({ source }, number) => [source, number]));
+  const numbered = (pattern: FactPattern): FactPattern<number> => {
+    const out: Record<string, unknown> = { ...pattern };
+    for (const key of ['text', 'all', 'none'] as const) if (pattern[key]) out[key] = pattern[key].map((source) => numbers.get(source));
+    return out;
+  };
+  const numberedEntry = (entry: MatchEntry): MatchEntry<number> => {
+    const out: Record<string, unknown> = numbered(entry);
+    for (const key of ['with', 'without', 'seen', 'unseen'] as const) if (entry[key]) out[key] = entry[key].map(numbered);
+    return out;
+  };
+  return {
+    fragments: fragments.map(({ source, pieces }, number) => [source, pieces, index.grams[number] ?? -1]),
+    common: [...common],
+    matches: playbooks.map(({ match }) => match.map(numberedEntry)),
+  };
 }
 
 /**
  * Compiles playbooks; later ones replace earlier ones with the same id.
- * @param prepared of the same playbooks; without it everything is worked out
+ * @param prepared of the same playbooks in the same order; without it everything is worked out
  * @throws RangeError for a fragment that is too short
  */
 export function compilePlaybooks(playbooks: readonly Playbook[], prepared?: Prepared): PlaybookSet {
   const byId = new Map<string, Playbook>();
   for (const playbook of playbooks) byId.set(playbook.id, playbook);
   const fragments: Fragment[] = (prepared?.fragments ?? []).map(([source, pieces]) => fragmentOf(source, pieces));
-  const numbers = new Map<string, number>(fragments.map(({ source }, number) => [source, number]));
-  const number = (source: string): number => {
+  const numbers = new Map<string, number>();
+  const number = (source: string | number): number => {
+    if (typeof source === 'number') return source;
     const known = numbers.get(source);
     if (known !== undefined) return known;
     fragments.push(compileFragment(source));
     numbers.set(source, fragments.length - 1);
     return fragments.length - 1;
   };
-  const pattern = (from: FactPattern): CompiledPattern => {
+  const pattern = (from: FactPattern<string | number>): CompiledPattern => {
     const type = FACT_TYPES.find((one) => from[one] !== undefined);
     const named = type === undefined ? undefined : from[type];
-    const reasons = type === 'condition' ? asSet(from.reason) : named === 'any' || named === undefined ? undefined : asSet(named);
+    const reasons =
+      type === 'condition' ? asSet(from.reason) : named === 'any' || named === undefined ? undefined : asSet(named);
     return {
       type,
       reasons,
@@ -210,8 +245,9 @@ export function compilePlaybooks(playbooks: readonly Playbook[], prepared?: Prep
     if (filed) filed.push(entry);
     else map.set(key, [entry]);
   };
+  const matches = prepared?.matches.values();
   for (const playbook of byId.values()) {
-    for (const match of playbook.match) {
+    for (const match of matches?.next().value ?? playbook.match) {
       const entry: CompiledEntry = {
         playbook,
         ...pattern(match),
@@ -222,7 +258,10 @@ export function compilePlaybooks(playbooks: readonly Playbook[], prepared?: Prep
       };
       const leading = entry.text.length ? entry.text : entry.all.slice(0, 1);
       const short = leading.find((one) => fragments[one]?.short);
-      if (short !== undefined) throw new RangeError(`"${fragments[short]?.source}" is too short to be looked for: it needs a literal of ${MIN_LITERAL} characters`);
+      if (short !== undefined)
+        throw new RangeError(
+          `"${fragments[short]?.source}" is too short to be looked for: it needs a literal of ${MIN_LITERAL} characters`,
+        );
       for (const fragment of leading) {
         const filed = byFragment[fragment];
         if (filed) filed.push(entry);
@@ -234,7 +273,10 @@ export function compilePlaybooks(playbooks: readonly Playbook[], prepared?: Prep
       else if (entry.type) file(byType, entry.type, entry);
     }
   }
-  const index = new FragmentIndex(fragments, prepared?.fragments.map(([, , gram]) => gram));
+  const index = new FragmentIndex(
+    fragments,
+    prepared?.fragments.map(([, , gram]) => gram),
+  );
   const common = prepared ? new Set(prepared.common) : commonFragments(fragments, index, byId.values(), numbers);
   return { playbooks: byId, fragments, index, common, byReason, byCondition, byFragment, byType };
 }

@@ -39,20 +39,31 @@ function together(a: ObjectRef | undefined, b: ObjectRef | undefined, scene: Sce
 
 /** Pods of one workload share all of their name but its end. */
 function stem(ref: ObjectRef): string {
-  return ref.kind === 'Pod' ? ref.name.replace(/-[a-z0-9]{5}$/, '').replace(/-[a-z0-9]{6,10}$/, '') : `${ref.kind}/${ref.name}`;
+  return ref.kind === 'Pod'
+    ? ref.name.replace(/-[a-z0-9]{5}$/, '').replace(/-[a-z0-9]{6,10}$/, '')
+    : `${ref.kind}/${ref.name}`;
 }
 
-const CNI = /^(?:calico|canal|flannel|kube-flannel|cilium|weave|aws-node|antrea|kube-router|multus|kindnet|ovn|ovs|sdn|azure-cni|azure-npm|tigera|romana)/;
+const CNI =
+  /^(?:calico|canal|flannel|kube-flannel|cilium|weave|aws-node|antrea|kube-router|multus|kindnet|ovn|ovs|sdn|azure-cni|azure-npm|tigera|romana)/;
 const PROVISIONER = /(?:csi|provisioner|openebs|longhorn|rook|ceph|nfs-client|portworx|trident)/;
 
 /** Knowledge of the cluster's own parts: what stops when one of them does. */
 function explainsByPart(a: Finding, b: Finding): boolean {
-  const pod = a.object?.kind === 'Pod' || a.object?.kind === 'DaemonSet' || a.object?.kind === 'Deployment' ? a.object.name : '';
+  const pod =
+    a.object?.kind === 'Pod' || a.object?.kind === 'DaemonSet' || a.object?.kind === 'Deployment' ? a.object.name : '';
   const { layer, part } = b.playbook;
-  if (CNI.test(pod)) return (layer === 'kubelet' && part === 'sandbox') || (layer === 'node' && part === 'notready') || (layer === 'scheduler' && part === 'taints');
+  if (CNI.test(pod))
+    return (
+      (layer === 'kubelet' && part === 'sandbox') ||
+      (layer === 'node' && part === 'notready') ||
+      (layer === 'scheduler' && part === 'taints')
+    );
   if (/^(?:coredns|kube-dns)/.test(pod)) return layer === 'network' && part === 'dns' && a.playbook.layer !== 'network';
-  if (/^(?:kube-apiserver|etcd)/.test(pod)) return layer === 'client' || (layer === 'api-server' && part === 'availability');
-  if (PROVISIONER.test(pod)) return layer === 'storage' && (part === 'provisioning' || part === 'binding' || part === 'attach');
+  if (/^(?:kube-apiserver|etcd)/.test(pod))
+    return layer === 'client' || (layer === 'api-server' && part === 'availability');
+  if (PROVISIONER.test(pod))
+    return layer === 'storage' && (part === 'provisioning' || part === 'binding' || part === 'attach');
   if (/^metrics-server/.test(pod)) return layer === 'controller' && part === 'autoscale';
   if (/webhook/.test(pod)) return layer === 'api-server' && part === 'admission';
   return false;
@@ -60,9 +71,14 @@ function explainsByPart(a: Finding, b: Finding): boolean {
 
 /** Node trouble and what it does to the pods and to scheduling. */
 function explainsByNode(a: Finding, b: Finding): boolean {
-  if (a.playbook.layer !== 'node' || !/^(?:notready|pressure|kernel|hardware|drain)$/.test(a.playbook.part)) return false;
+  if (a.playbook.layer !== 'node' || !/^(?:notready|pressure|kernel|hardware|drain)$/.test(a.playbook.part))
+    return false;
   const { layer, part } = b.playbook;
-  return (layer === 'scheduler' && part === 'taints') || (layer === 'node' && part === 'eviction') || (layer === 'kubelet' && part === 'lifecycle');
+  return (
+    (layer === 'scheduler' && part === 'taints') ||
+    (layer === 'node' && part === 'eviction') ||
+    (layer === 'kubelet' && part === 'lifecycle')
+  );
 }
 
 /** Layers whose trouble shows as another layer's complaint about the same thing. */
@@ -72,7 +88,10 @@ function explainsByLayer(a: Finding, b: Finding): boolean {
   if (from === 'storage' && to.layer === 'scheduler' && to.part === 'volume') return true;
   if (from === 'etcd') return (to.layer === 'api-server' && to.part === 'availability') || to.layer === 'client';
   if (from === 'scheduler' || from === 'kubelet' || from === 'app' || from === 'node' || from === 'storage') {
-    return (to.layer === 'network' && to.part === 'service' && to.signal !== 'cause') || (to.layer === 'controller' && to.part === 'rollout');
+    return (
+      (to.layer === 'network' && to.part === 'service' && to.signal !== 'cause') ||
+      (to.layer === 'controller' && to.part === 'rollout')
+    );
   }
   return from === 'controller' && to.layer === 'controller' && to.part === 'rollout' && to.signal !== 'cause';
 }
@@ -87,8 +106,10 @@ function explains(a: Finding, b: Finding, scene: Scene): boolean {
   if (over > under) return true;
   if (under > over) return false;
   if (over > 0) return before(a, b);
-  if (explainsByPart(a, b)) return a.playbook.signal !== 'symptom' || b.playbook.signal === 'symptom' || a.playbook.id === 'app/crash-loop';
-  if (explainsByNode(a, b) || explainsByLayer(a, b)) return a.playbook.signal !== 'symptom' || b.playbook.signal === 'symptom';
+  if (explainsByPart(a, b))
+    return a.playbook.signal !== 'symptom' || b.playbook.signal === 'symptom' || a.playbook.id === 'app/crash-loop';
+  if (explainsByNode(a, b) || explainsByLayer(a, b))
+    return a.playbook.signal !== 'symptom' || b.playbook.signal === 'symptom';
   if (a.playbook.signal === 'cause' && b.playbook.signal !== 'cause') return near || b.object === undefined;
   return false;
 }
@@ -119,7 +140,9 @@ function compare(a: Finding, b: Finding): number {
   if (signal !== 0) return signal;
   const samePod = a.object?.kind === 'Pod' && b.object?.kind === 'Pod' && a.object.name === b.object.name;
   if (samePod) {
-    const step = STEPS.indexOf(stepOf(a.playbook.layer, a.playbook.part)) - STEPS.indexOf(stepOf(b.playbook.layer, b.playbook.part));
+    const step =
+      STEPS.indexOf(stepOf(a.playbook.layer, a.playbook.part)) -
+      STEPS.indexOf(stepOf(b.playbook.layer, b.playbook.part));
     if (step !== 0) return step;
   }
   const layer = LAYERS.indexOf(a.playbook.layer) - LAYERS.indexOf(b.playbook.layer);
@@ -146,10 +169,12 @@ export function rank(findings: readonly Finding[], scene: Scene): Ranking {
   const [root, ...others] = roots;
   const ranked: Ranked[] = [
     ...roots.map((finding): Ranked => ({ finding, role: 'root' })),
-    ...current.filter((finding) => of.has(finding)).map((finding): Ranked => {
-      const cause = of.get(finding);
-      return { finding, role: 'consequence', ...(cause ? { of: cause } : {}) };
-    }),
+    ...current
+      .filter((finding) => of.has(finding))
+      .map((finding): Ranked => {
+        const cause = of.get(finding);
+        return { finding, role: 'consequence', ...(cause ? { of: cause } : {}) };
+      }),
     ...findings.flatMap((finding): Ranked[] => {
       const why = past.get(finding);
       return why ? [{ finding, role: 'recovered', past: why }] : [];

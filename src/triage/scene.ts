@@ -71,7 +71,11 @@ export class Scene {
         if (seen.has(one.key)) continue;
         seen.add(one.key);
         if (one.ref.kind === 'Pod') pods.push(one);
-        else if (/^(?:ReplicaSet|Job|StatefulSet|DaemonSet|Deployment)$/.test(one.ref.kind) && next.ref.kind !== 'Service') queue.push(one);
+        else if (
+          /^(?:ReplicaSet|Job|StatefulSet|DaemonSet|Deployment)$/.test(one.ref.kind) &&
+          next.ref.kind !== 'Service'
+        )
+          queue.push(one);
       }
     }
     return pods;
@@ -104,7 +108,7 @@ export class Scene {
 
   #add(fact: Fact): void {
     const { object } = fact;
-    if (!object) return;
+    if (!object || fact.prose) return;
     const key = objectName(object);
     let thing = this.things.get(key);
     if (!thing) {
@@ -113,7 +117,8 @@ export class Scene {
     }
     thing.facts.push(fact);
     if (fact.type === 'status') Object.assign(thing.attributes, fact.attributes);
-    else if (fact.type === 'event' && fact.attributes.node && thing.ref.kind === 'Pod') thing.attributes.node ??= fact.attributes.node;
+    else if (fact.type === 'event' && fact.attributes.node && thing.ref.kind === 'Pod')
+      thing.attributes.node ??= fact.attributes.node;
     const assigned = fact.reason === 'Scheduled' ? /^Successfully assigned \S+ to (\S+)/.exec(fact.text) : null;
     if (assigned?.[1]) thing.attributes.node ??= assigned[1];
   }
@@ -137,19 +142,22 @@ export class Scene {
       if (same) same.push(thing);
       else byName.set(thing.ref.name, [thing]);
     }
-    const find = (kind: string, name: string): Thing | undefined => byName.get(name)?.find(({ ref }) => ref.kind === kind);
+    const find = (kind: string, name: string): Thing | undefined =>
+      byName.get(name)?.find(({ ref }) => ref.kind === kind);
     for (const thing of this.things.values()) {
       const { attributes, ref } = thing;
       const owner = /^(\w+)\/(.+)$/.exec(String(attributes.owner ?? ''));
       if (owner) this.#link(thing, find(owner[1] ?? '', owner[2] ?? ''));
       if (attributes.node) this.#link(thing, find('Node', attributes.node));
-      for (const claim of String(attributes.claims ?? attributes.claimName ?? '').split(',')) if (claim) this.#link(thing, find('PersistentVolumeClaim', claim));
+      for (const claim of String(attributes.claims ?? attributes.claimName ?? '').split(','))
+        if (claim) this.#link(thing, find('PersistentVolumeClaim', claim));
       const target = /^(\w+)\/(.+)$/.exec(String(attributes.reference ?? ''));
       if (target) this.#link(thing, find(kindOf(target[1] ?? '') ?? '', target[2] ?? ''));
       if (attributes.service) this.#link(thing, find('Service', String(attributes.service).replace(/^.*\//, '')));
       if (attributes.volume) this.#link(thing, find('PersistentVolume', String(attributes.volume)));
       if (attributes.storageClass) this.#link(thing, find('StorageClass', String(attributes.storageClass)));
-      for (const name of [attributes.usedBy, attributes.mountedBy]) if (name) this.#link(thing, find('Pod', String(name)));
+      for (const name of [attributes.usedBy, attributes.mountedBy])
+        if (name) this.#link(thing, find('Pod', String(name)));
       if (ref.kind === 'Pod') this.#linkPodByName(thing, find);
       if (ref.kind === 'ReplicaSet') this.#link(thing, find('Deployment', ref.name.replace(/-[a-z0-9]{5,10}$/, '')));
       if (ref.kind === 'Job') this.#link(thing, find('CronJob', ref.name.replace(/-\d{6,10}$/, '')));
@@ -157,7 +165,8 @@ export class Scene {
       if (ref.kind === 'EndpointSlice') this.#link(thing, find('Service', ref.name.replace(/-[a-z0-9]{5}$/, '')));
       if (ref.kind === 'PersistentVolumeClaim') {
         for (const pod of this.ofKind('Pod')) if (ref.name.endsWith(`-${pod.ref.name}`)) this.#link(thing, pod);
-        for (const set of this.ofKind('StatefulSet')) if (new RegExp(`-${escape(set.ref.name)}-\\d+$`).test(ref.name)) this.#link(thing, set);
+        for (const set of this.ofKind('StatefulSet'))
+          if (new RegExp(`-${escape(set.ref.name)}-\\d+$`).test(ref.name)) this.#link(thing, set);
       }
       if (ref.kind === 'Service') this.#linkService(thing);
       for (const fact of thing.facts) this.#linkMentions(thing, fact, byName);
@@ -186,7 +195,8 @@ export class Scene {
         if ([...selector].every(([key, value]) => labels.get(key) === value)) this.#link(service, pod);
       } else if (pod.ref.name.startsWith(`${service.ref.name}-`)) this.#link(service, pod);
     }
-    for (const workload of this.ofKind('Deployment', 'StatefulSet', 'DaemonSet')) if (workload.ref.name === service.ref.name) this.#link(service, workload);
+    for (const workload of this.ofKind('Deployment', 'StatefulSet', 'DaemonSet'))
+      if (workload.ref.name === service.ref.name) this.#link(service, workload);
   }
 
   /** Names of claims, nodes, services and secrets that stand in quotes in a message. */
@@ -196,7 +206,8 @@ export class Scene {
       for (const other of byName.get(quoted) ?? []) if (other.ref.kind !== 'Namespace') this.#link(thing, other);
     }
     const url = /https?:\/\/([a-z0-9-]+)\.([a-z0-9-]+)\.svc/.exec(fact.text);
-    if (url) for (const other of byName.get(url[1] ?? '') ?? []) if (other.ref.kind === 'Service') this.#link(thing, other);
+    if (url)
+      for (const other of byName.get(url[1] ?? '') ?? []) if (other.ref.kind === 'Service') this.#link(thing, other);
   }
 }
 
@@ -219,7 +230,8 @@ export function parseLabels(text: unknown): Map<string, string> {
 function flaps(attributes: Attributes): boolean {
   const { restarts = 0, restartedAgo, age } = attributes;
   if (restarts < 2) return false;
-  if (restartedAgo !== undefined) return restartedAgo < RECENT_RESTART && (age === undefined || restarts < 2 || age / restarts < OFTEN);
+  if (restartedAgo !== undefined)
+    return restartedAgo < RECENT_RESTART && (age === undefined || restarts < 2 || age / restarts < OFTEN);
   return restarts >= 5 && age !== undefined && age / restarts < OFTEN;
 }
 
@@ -251,11 +263,13 @@ function podHealth(fact: Fact, conditions: ReadonlyMap<string, string>): Health 
 
 function settleState(thing: Thing): void {
   const conditions = new Map<string, string>();
-  for (const fact of thing.facts) if (fact.type === 'condition' && fact.condition) conditions.set(fact.condition, fact.is ?? '');
+  for (const fact of thing.facts)
+    if (fact.type === 'condition' && fact.condition) conditions.set(fact.condition, fact.is ?? '');
   const statuses = thing.facts.filter(({ type }) => type === 'status').sort((a, b) => a.span.from - b.span.from);
   for (const fact of statuses) {
     if (fact.reason !== '') thing.word = fact.reason;
-    const health = thing.ref.kind === 'Pod' ? podHealth(fact, conditions) : otherHealth(thing.ref.kind, fact, conditions);
+    const health =
+      thing.ref.kind === 'Pod' ? podHealth(fact, conditions) : otherHealth(thing.ref.kind, fact, conditions);
     if (health) {
       // Argo CD says two words of one moment: the worse of them counts
       if (thing.ref.kind === 'Application' && thing.health === 'bad' && thing.stateFact?.turn === fact.turn) continue;
@@ -263,7 +277,11 @@ function settleState(thing: Thing): void {
       thing.stateFact = fact;
     }
   }
-  const own = conditions.get('Ready') ?? (thing.ref.kind === 'Pod' ? undefined : (conditions.get('Available') ?? conditions.get('Programmed') ?? conditions.get('Accepted')));
+  const own =
+    conditions.get('Ready') ??
+    (thing.ref.kind === 'Pod'
+      ? undefined
+      : (conditions.get('Available') ?? conditions.get('Programmed') ?? conditions.get('Accepted')));
   if (statuses.length === 0 && own !== undefined) thing.health = own === 'True' ? 'ok' : 'bad';
 }
 
@@ -283,7 +301,12 @@ function otherHealth(kind: string, fact: Fact, conditions: ReadonlyMap<string, s
     case 'Available':
       // all are ready, but not all are new: a rollout is under way
       if (kind === 'Deployment' && conditions.get('Progressing') === 'False') return 'bad';
-      return kind === 'Deployment' && fact.attributes.updated !== undefined && Number(fact.attributes.updated) < (wanted ?? 0) && (ready ?? 0) > 0 ? undefined : 'ok';
+      return kind === 'Deployment' &&
+        fact.attributes.updated !== undefined &&
+        Number(fact.attributes.updated) < (wanted ?? 0) &&
+        (ready ?? 0) > 0
+        ? undefined
+        : 'ok';
     case 'Unavailable':
     case 'Pending':
     case 'Lost':
@@ -307,9 +330,16 @@ function otherHealth(kind: string, fact: Fact, conditions: ReadonlyMap<string, s
     case 'Error':
       return 'bad';
   }
-  const halfway = fact.attributes.updated !== undefined && wanted !== undefined && Number(fact.attributes.updated) < wanted;
-  if (kind === 'Deployment' && (conditions.get('Progressing') === 'False' || halfway)) return conditions.get('Progressing') === 'False' ? 'bad' : undefined;
-  const own = conditions.get('Ready') ?? conditions.get('Available') ?? (kind === 'HorizontalPodAutoscaler' ? (conditions.get('ScalingActive') ?? conditions.get('AbleToScale')) : undefined);
+  const halfway =
+    fact.attributes.updated !== undefined && wanted !== undefined && Number(fact.attributes.updated) < wanted;
+  if (kind === 'Deployment' && (conditions.get('Progressing') === 'False' || halfway))
+    return conditions.get('Progressing') === 'False' ? 'bad' : undefined;
+  const own =
+    conditions.get('Ready') ??
+    conditions.get('Available') ??
+    (kind === 'HorizontalPodAutoscaler'
+      ? (conditions.get('ScalingActive') ?? conditions.get('AbleToScale'))
+      : undefined);
   if (own === 'True') return 'ok';
   return own === 'False' || own === 'Unknown' ? 'bad' : undefined;
 }

@@ -21,7 +21,16 @@ const NATURAL: Readonly<Record<string, readonly string[]>> = {
   kubelet: ['Pod'],
   app: ['Pod'],
   'network/dns': ['Pod'],
-  'network/ingress': ['Ingress', 'HTTPRoute', 'GRPCRoute', 'Gateway', 'Route', 'Challenge', 'Certificate', 'VirtualService'],
+  'network/ingress': [
+    'Ingress',
+    'HTTPRoute',
+    'GRPCRoute',
+    'Gateway',
+    'Route',
+    'Challenge',
+    'Certificate',
+    'VirtualService',
+  ],
   'network/policy': ['NetworkPolicy', 'CiliumNetworkPolicy', 'Pod'],
   network: ['Service', 'Ingress', 'Pod'],
   'api-server/admission': [...WORKLOADS, 'Pod'],
@@ -45,7 +54,8 @@ function namedIn(text: string): ObjectRef | undefined {
 }
 
 const POD_NAME = /\b[a-z][a-z0-9]*(?:-[a-z0-9]+)*-(?:[a-z0-9]{6,10}-[a-z0-9]{5}|\d{1,3})\b/;
-const NODE_WORD = /(?:\b(?:nodes?|nodo|nœud|noeud|knoten|nó|worker)\s+|ノード\s*|节点\s*|노드\s*)["'`]?([a-z0-9][a-z0-9.-]*\d[a-z0-9.-]*|[a-z]+-[a-z0-9-]+)\b/i;
+const NODE_WORD =
+  /(?:\b(?:nodes?|nodo|nœud|noeud|knoten|nó|worker)\s+|ノード\s*|节点\s*|노드\s*)["'`]?([a-z0-9][a-z0-9.-]*\d[a-z0-9.-]*|[a-z]+-[a-z0-9-]+)\b/i;
 
 /** What a sentence of the paste speaks of. */
 function spokenOf(scene: Scene, kinds: readonly string[]): ObjectRef | undefined {
@@ -67,7 +77,10 @@ function troubled(things: readonly Thing[], asked: string): Thing | undefined {
   const named = things.filter(({ ref }) => ref.name !== '');
   const bad = named.filter(({ health }) => health === 'bad' || health === 'flapping');
   const pool = bad.length ? bad : named;
-  return pool.find(({ ref }) => asked.includes(ref.name)) ?? (bad.length || named.length === 1 ? pool[0] : named.find(({ facts }) => facts.some(({ type }) => type === 'event')));
+  return (
+    pool.find(({ ref }) => asked.includes(ref.name)) ??
+    (bad.length || named.length === 1 ? pool[0] : named.find(({ facts }) => facts.some(({ type }) => type === 'event')))
+  );
 }
 
 /**
@@ -79,7 +92,10 @@ export function subjectOf(finding: Finding, scene: Scene): ObjectRef | undefined
   const kinds = naturalKinds(finding);
   const own = finding.object && finding.object.name !== '' ? finding.object : undefined;
   if (layer === 'etcd') return scene.ofKind('Pod').find(({ ref }) => ref.name.startsWith('etcd'))?.ref ?? own;
-  const misplaced = own !== undefined && (part === 'autoscale' || (layer === 'node' && kinds[0] === 'Node' && own.kind !== 'Pod')) && !kinds.includes(own.kind);
+  const misplaced =
+    own !== undefined &&
+    (part === 'autoscale' || (layer === 'node' && kinds[0] === 'Node' && own.kind !== 'Pod')) &&
+    !kinds.includes(own.kind);
   if (own && !misplaced) return own;
   if (layer === 'client') return own;
   for (const fact of finding.facts) {

@@ -1,5 +1,5 @@
 // The catalogue's parts are finer than the project's. This is the one place where they are mapped.
-import { type Layer, LAYERS, PARTS, type Step, stepOf } from '../layers.ts';
+import { LAYERS, type Layer, PARTS, type Step, stepOf } from '../layers.ts';
 import type { Place } from './entry.ts';
 
 /** Words of a node entry that tell of taking a node out of service on purpose, not of losing it. */
@@ -31,7 +31,10 @@ function map(layer: string, part: string, hint: string): { layer: string; part: 
       return { layer: 'scheduler', part: 'volume' };
     case 'kubelet/node':
       // the kubelet says that pod and node do not fit, or cannot be reached itself
-      return { layer: 'node', part: /exec-|log-|pod data directories|InvalidNodeInfo/.test(hint) ? 'notready' : 'capacity' };
+      return {
+        layer: 'node',
+        part: /exec-|log-|pod data directories|InvalidNodeInfo/.test(hint) ? 'notready' : 'capacity',
+      };
     case 'client/connection':
       return { layer, part: /^tls-/.test(hint) ? 'tls' : part };
     default:
@@ -67,7 +70,8 @@ export function stepOfEntry(entry: {
   readonly kinds: readonly string[];
   readonly condition?: string;
 }): Step | undefined {
-  if (entry.kinds[0] === 'Pod' && entry.condition) return POD_CONDITION[entry.condition] ?? stepOf(entry.layer, entry.part);
+  if (entry.kinds[0] === 'Pod' && entry.condition)
+    return POD_CONDITION[entry.condition] ?? stepOf(entry.layer, entry.part);
   if (NODE_BRINGERS.test(entry.owner)) return 'scheduled';
   if (!entry.failure && entry.kinds.length > 0 && !entry.kinds.some((kind) => ON_THE_ROAD.test(kind))) return undefined;
   return stepOf(entry.layer, entry.part);

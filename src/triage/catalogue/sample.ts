@@ -96,10 +96,17 @@ export function fill(shape: string): string {
     .trimEnd();
 }
 
-const CLUSTER_SCOPED = /^(?:Node|PersistentVolume|Namespace|CustomResourceDefinition|APIService|StorageClass|GatewayClass|NodeClaim|NodePool|ClusterIssuer|EC2NodeClass|ServiceCIDR|VolumeSnapshotContent)$/;
+const CLUSTER_SCOPED =
+  /^(?:Node|PersistentVolume|Namespace|CustomResourceDefinition|APIService|StorageClass|GatewayClass|NodeClaim|NodePool|ClusterIssuer|EC2NodeClass|ServiceCIDR|VolumeSnapshotContent)$/;
 
 function objectOf(kind: string): ObjectRef {
-  const names: Readonly<Record<string, string>> = { Pod: 'web-6d5f9c7b8-x2x4q', ReplicaSet: 'web-6d5f9c7b8', Node: 'worker-2', PersistentVolumeClaim: 'data-web', StatefulSet: 'db' };
+  const names: Readonly<Record<string, string>> = {
+    Pod: 'web-6d5f9c7b8-x2x4q',
+    ReplicaSet: 'web-6d5f9c7b8',
+    Node: 'worker-2',
+    PersistentVolumeClaim: 'data-web',
+    StatefulSet: 'db',
+  };
   const name = names[kind] ?? 'web';
   return CLUSTER_SCOPED.test(kind) ? { kind, name } : { kind, name, namespace: 'shop' };
 }
@@ -112,15 +119,37 @@ function stateFacts(entry: Entry, kind: string, text: string): Fact[] {
   const one = { ...EMPTY, object, reason, text };
   switch (entry.state) {
     case 'waiting':
-      return [{ ...one, type: 'waiting', reason: entry.reason === '<raw error text>' ? text : reason, container: 'web' }];
+      return [
+        { ...one, type: 'waiting', reason: entry.reason === '<raw error text>' ? text : reason, container: 'web' },
+      ];
     case 'terminated':
       return [{ ...one, type: 'terminated', reason: entry.reason === '<empty>' ? '' : reason, container: 'web' }];
     case 'kubelet-sync-error':
-      return [{ ...one, type: 'event', reason: 'FailedSync', from: 'kubelet', warning: true, text: `error determining status: failed to "${reason.replace(/Error$/, '')}" for "web" with ${reason}: "the operation did not succeed"` }];
+      return [
+        {
+          ...one,
+          type: 'event',
+          reason: 'FailedSync',
+          from: 'kubelet',
+          warning: true,
+          text: `error determining status: failed to "${reason.replace(/Error$/, '')}" for "web" with ${reason}: "the operation did not succeed"`,
+        },
+      ];
     case 'kubectl-status':
-      return podWordFacts(object, reason.replace('waiting reason', 'CreateContainerError'), { age: 600 }, EMPTY.span).map((draft) => ({ ...EMPTY, ...draft }) as Fact);
+      return podWordFacts(
+        object,
+        reason.replace('waiting reason', 'CreateContainerError'),
+        { age: 600 },
+        EMPTY.span,
+      ).map((draft) => ({ ...EMPTY, ...draft }) as Fact);
     case 'kubectl-other':
-      return [{ ...one, type: 'status', reason: kind === 'Service' && reason === '<pending>' ? 'LoadBalancerPending' : reason }];
+      return [
+        {
+          ...one,
+          type: 'status',
+          reason: kind === 'Service' && reason === '<pending>' ? 'LoadBalancerPending' : reason,
+        },
+      ];
     default:
       return [{ ...one, type: 'status' }];
   }
@@ -139,18 +168,57 @@ function factsOf(entry: Entry, kind: string, shape: string): Fact[] {
   const text = fill(shape);
   switch (entry.file) {
     case 'event-reasons':
-      return [{ ...EMPTY, type: 'event', object, reason: entry.reason ?? '', text, from: entry.owner, warning: entry.type !== 'Normal' }];
+      return [
+        {
+          ...EMPTY,
+          type: 'event',
+          object,
+          reason: entry.reason ?? '',
+          text,
+          from: entry.owner,
+          warning: entry.type !== 'Normal',
+        },
+      ];
     case 'container-states':
       return stateFacts(entry, kind, text);
     case 'exit-codes':
-      return [{ ...EMPTY, type: 'terminated', object, reason: 'Error', container: 'web', attributes: { exitCode: entry.exitCode ?? 0 } }];
+      return [
+        {
+          ...EMPTY,
+          type: 'terminated',
+          object,
+          reason: 'Error',
+          container: 'web',
+          attributes: { exitCode: entry.exitCode ?? 0 },
+        },
+      ];
     case 'scheduler-messages':
-      return [{ ...EMPTY, type: 'event', object, reason: 'FailedScheduling', from: 'default-scheduler', warning: true, text: schedulerText(entry, shape) }];
+      return [
+        {
+          ...EMPTY,
+          type: 'event',
+          object,
+          reason: 'FailedScheduling',
+          from: 'default-scheduler',
+          warning: true,
+          text: schedulerText(entry, shape),
+        },
+      ];
     case 'api-errors':
       return [{ ...EMPTY, type: 'error', text, from: entry.owner === 'helm' ? 'helm' : 'kubectl' }];
     case 'conditions':
       if (entry.condition === 'phase') return [{ ...EMPTY, type: 'status', object, reason: entry.reason ?? '', text }];
-      return [{ ...EMPTY, type: 'condition', object, condition: entry.condition ?? '', is: entry.is ?? '', reason: entry.reason ?? '', text }];
+      return [
+        {
+          ...EMPTY,
+          type: 'condition',
+          object,
+          condition: entry.condition ?? '',
+          is: entry.is ?? '',
+          reason: entry.reason ?? '',
+          text,
+        },
+      ];
   }
 }
 
@@ -158,5 +226,7 @@ function factsOf(entry: Entry, kind: string, shape: string): Fact[] {
 export function samplesOf(entry: Entry): Sample[] {
   const shapes = entry.shapes.length ? entry.shapes : [''];
   const kinds = entry.kinds?.length ? entry.kinds.map((kind) => (kind === '*' ? 'ConfigMap' : kind)) : [''];
-  return shapes.flatMap((shape) => kinds.map((kind): Sample => ({ entry, shape, facts: factsOf(entry, kind, shape), place: placeOf(entry, shape) })));
+  return shapes.flatMap((shape) =>
+    kinds.map((kind): Sample => ({ entry, shape, facts: factsOf(entry, kind, shape), place: placeOf(entry, shape) })),
+  );
 }

@@ -13,7 +13,12 @@ function isPending(pod: Thing): boolean {
 function wasSeenByScheduler(pod: Thing): boolean {
   return (
     pod.attributes.node !== undefined ||
-    pod.facts.some((fact) => (fact.type === 'event' && /Schedul|Preempt|Nominat/.test(fact.reason)) || (fact.condition === 'PodScheduled' && (fact.is === 'True' || fact.reason === 'Unschedulable' || fact.reason === 'SchedulingGated')))
+    pod.facts.some(
+      (fact) =>
+        (fact.type === 'event' && /Schedul|Preempt|Nominat/.test(fact.reason)) ||
+        (fact.condition === 'PodScheduled' &&
+          (fact.is === 'True' || fact.reason === 'Unschedulable' || fact.reason === 'SchedulingGated')),
+    )
   );
 }
 
@@ -21,7 +26,9 @@ function wasSeenByScheduler(pod: Thing): boolean {
 export const schedulerSilence: Deduction = (scene) => {
   const down = componentDown(scene, 'kube-scheduler');
   const out: Fact[] = [];
-  const waiting = scene.ofKind('Pod').filter((pod) => isPending(pod) && !wasSeenByScheduler(pod) && pod.attributes.gates === undefined);
+  const waiting = scene
+    .ofKind('Pod')
+    .filter((pod) => isPending(pod) && !wasSeenByScheduler(pod) && pod.attributes.gates === undefined);
   if (down) {
     const [pod] = waiting;
     const own = componentPods(scene, 'kube-scheduler')[0];
@@ -30,28 +37,44 @@ export const schedulerSilence: Deduction = (scene) => {
   }
   for (const pod of waiting) {
     const young = pod.attributes.age !== undefined && pod.attributes.age < YOUNG;
-    if (silent(pod, scene) && !young) out.push(deduced('scheduler-silent', pod, pod.facts.find(({ attributes }) => attributes.noEvents === true)));
+    if (silent(pod, scene) && !young)
+      out.push(
+        deduced(
+          'scheduler-silent',
+          pod,
+          pod.facts.find(({ attributes }) => attributes.noEvents === true),
+        ),
+      );
   }
   out.push(...createdAndForgotten(scene));
   return out;
 };
 
 /** Reasons that only come once a pod was scheduled, or the scheduler's own. */
-const SEEN = /^(?:Scheduled|FailedScheduling|Preempted|Pulling|Pulled|Created|Started|Killing|Unhealthy|BackOff|Failed|FailedMount|FailedAttachVolume|SuccessfulAttachVolume|FailedCreatePodSandBox|SandboxChanged|Evicted\w*)$/;
+const SEEN =
+  /^(?:Scheduled|FailedScheduling|Preempted|Pulling|Pulled|Created|Started|Killing|Unhealthy|BackOff|Failed|FailedMount|FailedAttachVolume|SuccessfulAttachVolume|FailedCreatePodSandBox|SandboxChanged|Evicted\w*)$/;
 
-/** `Created pod: x` in an event table that has neither Scheduled nor FailedScheduling for x, nor for any other pod after it. */
+/**
+ * `Created pod: x` in a list of events in which nobody ever speaks of x again, although the list goes on.
+ * A describe shows only its own object's events, so its silence about the pod proves nothing.
+ */
 function createdAndForgotten(scene: Scene): Fact[] {
-  const events = scene.facts.filter(({ type }) => type === 'event');
-  if (events.some(({ from, reason }) => /scheduler|kubelet/.test(from) || SEEN.test(reason))) return [];
-  const created = events.filter(({ reason, text, when }) => reason === 'SuccessfulCreate' && /[Cc]reated? pod/.test(text) && (when.last ?? 60) >= YOUNG);
-  const others = scene.ofKind('Pod').some(({ health, word }) => health === 'ok' || (word !== '' && word !== 'Pending'));
-  if (created.length === 0 || others || events.length < 2) return [];
-  // rows of one object's describe do not show its pods' events
-  const tables = events.filter(({ command }) => command === undefined || /\bget\b|\bevents\b/.test(command));
-  if (tables.length < events.length || new Set(events.map(({ object }) => object?.kind)).size < 2) return [];
-  const name = /[Cc]reated? pod:? ([\w.-]+)/.exec(created[0]?.text ?? '')?.[1] ?? '';
-  const namespace = created[0]?.object?.namespace;
-  return [deduced('scheduler-silent', namespace ? { kind: 'Pod', name, namespace } : { kind: 'Pod', name }, created[0])];
+  const events = scene.facts.filter(({ type, command }) => type === 'event' && !/\bdescribe\b/.test(command ?? ''));
+  if (new Set(events.map(({ object }) => object?.kind)).size < 2) return [];
+  const newest = Math.min(...events.map(({ when }) => when.last ?? Number.POSITIVE_INFINITY));
+  const spoken = new Set(events.map(({ object }) => (object?.kind === 'Pod' ? object.name : '')));
+  for (const fact of events) {
+    const name = fact.reason === 'SuccessfulCreate' ? /[Cc]reated? [Pp]od:? ([\w.-]+)/.exec(fact.text)?.[1] : undefined;
+    if (!name || spoken.has(name) || (fact.when.last ?? 0) < YOUNG) continue;
+    const onlyCreations = !events.some(({ from, reason }) => /scheduler|kubelet/.test(from) || SEEN.test(reason));
+    if (!onlyCreations && (fact.when.last ?? 0) - newest < YOUNG) continue;
+    const word = scene.named('Pod', name)?.word ?? '';
+    const deleted = events.some(({ text }) => /^(?:Deleted pod|delete Pod)/i.test(text) && text.includes(name));
+    if (deleted || (word !== '' && word !== 'Pending')) continue;
+    const namespace = fact.object?.namespace;
+    return [deduced('scheduler-silent', namespace ? { kind: 'Pod', name, namespace } : { kind: 'Pod', name }, fact)];
+  }
+  return [];
 }
 
 /** Workloads that want children, have none, and of which no controller says a word. */
@@ -62,14 +85,20 @@ export const controllerSilence: Deduction = (scene) => {
     const { wanted, current, updated, behind, age } = thing.attributes;
     if (wanted === undefined || wanted === 0 || thing.attributes.paused) continue;
     const children = current ?? updated;
-    const none = children === 0 || (thing.ref.kind === 'Job' && silent(thing, scene) && thing.attributes.active === undefined && thing.attributes.runningPods === 0);
+    const none =
+      children === 0 ||
+      (thing.ref.kind === 'Job' &&
+        silent(thing, scene) &&
+        thing.attributes.active === undefined &&
+        thing.attributes.runningPods === 0);
     const young = age !== undefined && age < YOUNG;
     if (young || (!none && behind !== true) || eventsOf(thing).length > 0) continue;
     const refused = scene.facts.some(({ reason }) => reason === 'FailedCreate' || reason === 'ReplicaSetCreateError');
     const grandchildren = scene.neighbours(thing).some(({ ref }) => ref.kind === 'ReplicaSet' || ref.kind === 'Pod');
     if (refused || grandchildren) continue;
     if (down) out.push(deduced('controller-manager-down', thing, down));
-    else if (silent(thing, scene) || behind === true) out.push(deduced('controller-manager-silent', thing, thing.stateFact));
+    else if (silent(thing, scene) || behind === true)
+      out.push(deduced('controller-manager-silent', thing, thing.stateFact));
   }
   if (down && out.length === 0 && !componentDown(scene, 'kube-scheduler') && !scene.ofKind('Pod').some(isPending)) {
     const own = componentPods(scene, 'kube-controller-manager')[0];
@@ -84,8 +113,12 @@ export const childrenMissing: Deduction = (scene) => {
   for (const thing of scene.ofKind('ReplicaSet', 'ReplicationController', 'Deployment')) {
     const { wanted, current, updated, age } = thing.attributes;
     if (wanted === undefined || wanted === 0 || (age !== undefined && age < YOUNG) || thing.attributes.paused) continue;
-    const short = thing.ref.kind === 'Deployment' ? updated === 0 && (current ?? thing.attributes.ready ?? 1) === 0 : current !== undefined && Number(current) < wanted;
-    const above = thing.ref.kind === 'Deployment' && scene.neighbours(thing).some(({ ref }) => ref.kind === 'ReplicaSet');
+    const short =
+      thing.ref.kind === 'Deployment'
+        ? updated === 0 && (current ?? thing.attributes.ready ?? 1) === 0
+        : current !== undefined && Number(current) < wanted;
+    const above =
+      thing.ref.kind === 'Deployment' && scene.neighbours(thing).some(({ ref }) => ref.kind === 'ReplicaSet');
     if (short && !above && !silent(thing, scene)) out.push(deduced('children-missing', thing, thing.stateFact));
   }
   return out;
@@ -98,8 +131,18 @@ export const kubeletSilence: Deduction = (scene) => {
     const events = eventsOf(pod);
     const scheduled = events.find(({ reason }) => reason === 'Scheduled');
     if (!scheduled || (scheduled.when.last ?? 0) < 120) continue;
-    const after = events.filter(({ from, reason }) => from.startsWith('kubelet') || from.startsWith('attachdetach') || (reason !== 'Scheduled' && reason !== 'FailedScheduling'));
-    if (after.length > 0 || pod.health === 'ok' || pod.facts.some(({ type }) => type === 'waiting' || type === 'terminated')) continue;
+    const after = events.filter(
+      ({ from, reason }) =>
+        from.startsWith('kubelet') ||
+        from.startsWith('attachdetach') ||
+        (reason !== 'Scheduled' && reason !== 'FailedScheduling'),
+    );
+    if (
+      after.length > 0 ||
+      pod.health === 'ok' ||
+      pod.facts.some(({ type }) => type === 'waiting' || type === 'terminated')
+    )
+      continue;
     if (pod.word === '' && !pod.facts.some(({ attributes }) => attributes.described)) continue;
     out.push(deduced('kubelet-silent', pod, scheduled));
   }

@@ -29,7 +29,10 @@ export function eventsOf(thing: Thing): Fact[] {
 /** Is the silence of this thing's events telling: was its Events table shown, whole? A `| tail` of a describe shows its end, where the events are. */
 export function silent(thing: Thing, scene: Scene): boolean {
   if (eventsOf(thing).length > 0) return false;
-  return thing.attributes.noEvents === true || scene.facts.some((fact) => /^No resources found/.test(fact.text) && asksEvents(fact.command ?? '', thing));
+  return (
+    thing.attributes.noEvents === true ||
+    scene.facts.some((fact) => /^No resources found/.test(fact.text) && asksEvents(fact.command ?? '', thing))
+  );
 }
 
 /** Did a command ask for the events of this thing, or for all of its namespace? */
@@ -48,16 +51,30 @@ export function componentPods(scene: Scene, component: string): Thing[] {
 export function componentDown(scene: Scene, component: string): Fact | undefined {
   for (const pod of componentPods(scene, component)) {
     if (pod.health === 'bad' || pod.health === 'flapping') return pod.stateFact;
-    const lost = pod.facts.find(({ type, text }) => type === 'log' && /leader ?election lost|failed to renew lease|lost leader|lost lease|lost master/i.test(text));
+    const lost = pod.facts.find(
+      ({ type, text }) =>
+        type === 'log' && /leader ?election lost|failed to renew lease|lost leader|lost lease|lost master/i.test(text),
+    );
     if (lost) return lost;
   }
   // a whole list of the control plane's pods in which it is missing
   const beside = component === 'kube-scheduler' ? 'kube-controller-manager' : 'kube-scheduler';
   const listed = componentPods(scene, 'kube-apiserver')[0]?.stateFact;
-  if (listed && componentPods(scene, component).length === 0 && componentPods(scene, beside).length > 0 && !/grep|-l |selector/.test(listed.command ?? '')) return listed;
+  if (
+    listed &&
+    componentPods(scene, component).length === 0 &&
+    componentPods(scene, beside).length > 0 &&
+    !/grep|-l |selector/.test(listed.command ?? '')
+  )
+    return listed;
   return scene.facts.find(
     (fact) =>
-      (fact.from.startsWith(component) && fact.type === 'log' && /leader ?election lost|failed to renew lease/i.test(fact.text)) ||
-      (fact.object?.kind === 'ComponentStatus' && component.endsWith(fact.object.name) && fact.reason === 'Unhealthy' && scene.ofKind('Pod').some(({ word }) => word === 'Pending')),
+      (fact.from.startsWith(component) &&
+        fact.type === 'log' &&
+        /leader ?election lost|failed to renew lease/i.test(fact.text)) ||
+      (fact.object?.kind === 'ComponentStatus' &&
+        component.endsWith(fact.object.name) &&
+        fact.reason === 'Unhealthy' &&
+        scene.ofKind('Pod').some(({ word }) => word === 'Pending')),
   );
 }

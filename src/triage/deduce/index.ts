@@ -6,7 +6,15 @@ import type { Deduction } from './deduction.ts';
 import { exitZeroLoop, livenessKills, resourceNotAdvertised, unexplained } from './pod.ts';
 import { loadBalancerPending, policyBlocks, serviceEndpoints, servicePorts } from './service.ts';
 import { claims } from './storage.ts';
-import { budgets, deletions, heldWorkloads, managedElsewhere, orphans, scaleFights, webhookOwnPod } from './workload.ts';
+import {
+  budgets,
+  deletions,
+  heldWorkloads,
+  managedElsewhere,
+  orphans,
+  scaleFights,
+  webhookOwnPod,
+} from './workload.ts';
 
 const DEDUCTIONS: readonly Deduction[] = [
   controllerSilence,

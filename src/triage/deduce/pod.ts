@@ -7,10 +7,16 @@ import { type Deduction, deduced, eventsOf } from './deduction.ts';
 export const livenessKills: Deduction = (scene) => {
   const out: Fact[] = [];
   for (const pod of scene.ofKind('Pod')) {
-    const killing = eventsOf(pod).find(({ reason, text }) => (reason === 'Killing' || reason === 'Unhealthy') && /failed (?:liveness|startup) probe/.test(text));
-    const unhealthy = eventsOf(pod).find(({ reason, text }) => reason === 'Unhealthy' && /^(?:Liveness|Startup) probe (?:failed|errored)/.test(text));
+    const killing = eventsOf(pod).find(
+      ({ reason, text }) =>
+        (reason === 'Killing' || reason === 'Unhealthy') && /failed (?:liveness|startup) probe/.test(text),
+    );
+    const unhealthy = eventsOf(pod).find(
+      ({ reason, text }) => reason === 'Unhealthy' && /^(?:Liveness|Startup) probe (?:failed|errored)/.test(text),
+    );
     const memory = pod.facts.some(({ reason }) => reason === 'OOMKilled');
-    if (!memory && (killing || (unhealthy && ((pod.attributes.restarts ?? 0) > 0 || (unhealthy.when.count ?? 1) >= 3)))) out.push(deduced('liveness-kills', pod, killing ?? unhealthy, (unhealthy ?? killing)?.text));
+    if (!memory && (killing || (unhealthy && ((pod.attributes.restarts ?? 0) > 0 || (unhealthy.when.count ?? 1) >= 3))))
+      out.push(deduced('liveness-kills', pod, killing ?? unhealthy, (unhealthy ?? killing)?.text));
   }
   return out;
 };
@@ -19,7 +25,9 @@ export const livenessKills: Deduction = (scene) => {
 export const exitZeroLoop: Deduction = (scene) => {
   const out: Fact[] = [];
   for (const pod of scene.ofKind('Pod')) {
-    const ended = pod.facts.find(({ type, attributes }) => type === 'terminated' && attributes.exitCode === 0 && !attributes.init);
+    const ended = pod.facts.find(
+      ({ type, attributes }) => type === 'terminated' && attributes.exitCode === 0 && !attributes.init,
+    );
     const loops = pod.facts.some(({ reason }) => reason === 'CrashLoopBackOff' || reason === 'BackOff');
     const probed = eventsOf(pod).some(({ text }) => /liveness probe|startup probe/i.test(text));
     if (ended && loops && !probed && ended.reason !== 'OOMKilled') out.push(deduced('exit-zero-loop', pod, ended));
@@ -32,10 +40,19 @@ export const resourceNotAdvertised: Deduction = (scene) => {
   const out: Fact[] = [];
   for (const pod of scene.ofKind('Pod')) {
     for (const fact of eventsOf(pod)) {
-      const resource = fact.reason === 'FailedScheduling' ? /Insufficient ((?:[a-z0-9-]+\.)+[a-z0-9-]+\/[\w.-]+)/.exec(fact.text)?.[1] : undefined;
+      const resource =
+        fact.reason === 'FailedScheduling'
+          ? /Insufficient ((?:[a-z0-9-]+\.)+[a-z0-9-]+\/[\w.-]+)/.exec(fact.text)?.[1]
+          : undefined;
       if (!resource) continue;
-      const nodes = scene.ofKind('Node').filter(({ attributes }) => Object.keys(attributes).some((key) => /^(?:allocatable|capacity)\./.test(key)));
-      const offered = nodes.some(({ attributes }) => ![undefined, '0', 0].includes(attributes[`allocatable.${resource}`] as string | number | undefined) || ![undefined, '0', 0].includes(attributes[`capacity.${resource}`] as string | number | undefined));
+      const nodes = scene
+        .ofKind('Node')
+        .filter(({ attributes }) => Object.keys(attributes).some((key) => /^(?:allocatable|capacity)\./.test(key)));
+      const offered = nodes.some(
+        ({ attributes }) =>
+          ![undefined, '0', 0].includes(attributes[`allocatable.${resource}`] as string | number | undefined) ||
+          ![undefined, '0', 0].includes(attributes[`capacity.${resource}`] as string | number | undefined),
+      );
       if (nodes.length > 0 && !offered) out.push(deduced('resource-not-advertised', pod, fact, resource));
     }
   }
@@ -46,9 +63,12 @@ export const resourceNotAdvertised: Deduction = (scene) => {
 function explained(pod: Thing): boolean {
   return pod.facts.some(
     ({ type, reason, attributes, text }) =>
-      (type === 'terminated' && (attributes.exitCode !== undefined || reason === 'OOMKilled') && attributes.exitCode !== 1) ||
+      (type === 'terminated' &&
+        (attributes.exitCode !== undefined || reason === 'OOMKilled') &&
+        attributes.exitCode !== 1) ||
       (type === 'log' && text.length > 0) ||
-      (type === 'event' && (reason === 'Unhealthy' || reason === 'Killing' || (reason === 'Failed' && !/Back-?off/i.test(text)))),
+      (type === 'event' &&
+        (reason === 'Unhealthy' || reason === 'Killing' || (reason === 'Failed' && !/Back-?off/i.test(text)))),
   );
 }
 
@@ -58,14 +78,20 @@ export const unexplained: Deduction = (scene) => {
   for (const pod of scene.ofKind('Pod')) {
     const loops = pod.facts.find(
       ({ type, reason, text }) =>
-        reason === 'CrashLoopBackOff' || (type === 'event' && reason === 'BackOff' && /restarting failed/i.test(text)) || (type === 'terminated' && reason === 'Error'),
+        reason === 'CrashLoopBackOff' ||
+        (type === 'event' && reason === 'BackOff' && /restarting failed/i.test(text)) ||
+        (type === 'terminated' && reason === 'Error'),
     );
     if (loops && !explained(pod)) out.push(deduced('crash-loop-unexplained', pod, loops));
-    else if (pod.health === 'flapping' && !explained(pod)) out.push(deduced('crash-loop-unexplained', pod, pod.stateFact));
+    else if (pod.health === 'flapping' && !explained(pod))
+      out.push(deduced('crash-loop-unexplained', pod, pod.stateFact));
     const probed = eventsOf(pod).some(({ reason }) => reason === 'Unhealthy');
-    const waits = pod.facts.some(({ type, reason }) => type === 'waiting' || (type === 'terminated' && reason !== 'Completed'));
+    const waits = pod.facts.some(
+      ({ type, reason }) => type === 'waiting' || (type === 'terminated' && reason !== 'Completed'),
+    );
     const young = pod.attributes.age !== undefined && pod.attributes.age < 30;
-    if (!young && pod.word === 'Running' && pod.health === 'bad' && !probed && !waits && !loops) out.push(deduced('pod-not-ready', pod, pod.stateFact));
+    if (!young && pod.word === 'Running' && pod.health === 'bad' && !probed && !waits && !loops)
+      out.push(deduced('pod-not-ready', pod, pod.stateFact));
   }
   return out;
 };

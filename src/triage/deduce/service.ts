@@ -4,17 +4,24 @@ import { parseLabels, type Scene, type Thing } from '../scene.ts';
 import { type Deduction, deduced, eventsOf } from './deduction.ts';
 
 /** Is the Service without endpoints by what the input shows? undefined when it does not say. */
-function endpointsOf(scene: Scene, service: Thing): { empty: boolean; fact: Fact | undefined; notReady: number } | undefined {
+function endpointsOf(
+  scene: Scene,
+  service: Thing,
+): { empty: boolean; fact: Fact | undefined; notReady: number } | undefined {
   for (const one of [...scene.neighbours(service), service]) {
     if (one.ref.kind !== 'Endpoints' && one.ref.kind !== 'EndpointSlice' && one !== service) continue;
-    const fact = one.facts.findLast(({ type, reason }) => type === 'status' && (reason === 'NoEndpoints' || reason === 'Endpoints'));
+    const fact = one.facts.findLast(
+      ({ type, reason }) => type === 'status' && (reason === 'NoEndpoints' || reason === 'Endpoints'),
+    );
     if (fact) return { empty: fact.reason === 'NoEndpoints', fact, notReady: Number(fact.attributes.notReady ?? 0) };
   }
   return undefined;
 }
 
 function podsInNamespace(scene: Scene, service: Thing): Thing[] {
-  return scene.ofKind('Pod').filter(({ ref }) => !ref.namespace || !service.ref.namespace || ref.namespace === service.ref.namespace);
+  return scene
+    .ofKind('Pod')
+    .filter(({ ref }) => !ref.namespace || !service.ref.namespace || ref.namespace === service.ref.namespace);
 }
 
 /** Services and the pods behind them. */
@@ -22,23 +29,40 @@ export const serviceEndpoints: Deduction = (scene) => {
   const out: Fact[] = [];
   for (const service of [...scene.ofKind('Service'), ...orphanEndpoints(scene)]) {
     const selector = parseLabels(service.attributes.selector);
-    if (/^(?:<none>|)$/.test(String(service.attributes.selector ?? 'x')) || service.attributes.type === 'ExternalName') continue;
+    if (/^(?:<none>|)$/.test(String(service.attributes.selector ?? 'x')) || service.attributes.type === 'ExternalName')
+      continue;
     const pods = podsInNamespace(scene, service);
-    const templates = scene.ofKind('Deployment', 'StatefulSet', 'DaemonSet').filter(({ attributes }) => typeof attributes.podLabels === 'string');
+    const templates = scene
+      .ofKind('Deployment', 'StatefulSet', 'DaemonSet')
+      .filter(({ attributes }) => typeof attributes.podLabels === 'string');
     const labelled = [...pods.filter(({ attributes }) => typeof attributes.labels === 'string'), ...templates];
     const fits = labelled.filter(({ attributes }) => {
       const labels = parseLabels(attributes.podLabels ?? attributes.labels);
       return [...selector].every(([key, value]) => labels.get(key) === value);
     });
     const endpoints = endpointsOf(scene, service);
-    if (selector.size > 0 && labelled.length > 0 && fits.length === 0 && endpoints?.empty !== false && (endpoints?.empty || concerns(service, labelled))) {
-      out.push(deduced('service-selects-nothing', service, endpoints?.fact ?? service.stateFact, String(service.attributes.selector)));
+    if (
+      selector.size > 0 &&
+      labelled.length > 0 &&
+      fits.length === 0 &&
+      endpoints?.empty !== false &&
+      (endpoints?.empty || concerns(service, labelled))
+    ) {
+      out.push(
+        deduced(
+          'service-selects-nothing',
+          service,
+          endpoints?.fact ?? service.stateFact,
+          String(service.attributes.selector),
+        ),
+      );
       continue;
     }
     if (!endpoints?.empty) continue;
     const behind = scene.podsOf(service);
     const unready = behind.filter(({ health }) => health === 'bad' || health === 'flapping');
-    if (endpoints.notReady > 0 || (behind.length > 0 && unready.length === behind.length)) out.push(deduced('service-endpoints-not-ready', service, endpoints.fact));
+    if (endpoints.notReady > 0 || (behind.length > 0 && unready.length === behind.length))
+      out.push(deduced('service-endpoints-not-ready', service, endpoints.fact));
     else out.push(deduced('service-no-endpoints', service, endpoints.fact));
   }
   return out;
@@ -50,7 +74,10 @@ function orphanEndpoints(scene: Scene): Thing[] {
     .ofKind('Endpoints', 'EndpointSlice')
     .filter((thing) => !scene.neighbours(thing).some(({ ref }) => ref.kind === 'Service'))
     .map((thing) => {
-      const name = thing.ref.kind === 'Endpoints' ? thing.ref.name : String(thing.attributes.service ?? thing.ref.name.replace(/-[a-z0-9]{5}$/, ''));
+      const name =
+        thing.ref.kind === 'Endpoints'
+          ? thing.ref.name
+          : String(thing.attributes.service ?? thing.ref.name.replace(/-[a-z0-9]{5}$/, ''));
       return { ...thing, ref: { ...thing.ref, kind: 'Service', name } };
     });
 }
@@ -58,7 +85,11 @@ function orphanEndpoints(scene: Scene): Thing[] {
 /** Without an endpoint list, labels alone prove something only between a Service and pods that share part of its name or a value of its selector. */
 function concerns(service: Thing, pods: readonly Thing[]): boolean {
   const values = [...parseLabels(service.attributes.selector).values()];
-  return pods.some(({ ref, attributes }) => ref.name.startsWith(service.ref.name) || [...parseLabels(attributes.podLabels ?? attributes.labels).values()].some((value) => values.includes(value)));
+  return pods.some(
+    ({ ref, attributes }) =>
+      ref.name.startsWith(service.ref.name) ||
+      [...parseLabels(attributes.podLabels ?? attributes.labels).values()].some((value) => values.includes(value)),
+  );
 }
 
 /** Target ports that no container of the selected pods opens (both must be shown in full). */
@@ -72,7 +103,9 @@ export const servicePorts: Deduction = (scene) => {
       out.push(deduced('service-port-mismatch', service, listening.fact, target));
       continue;
     }
-    const pods = [...scene.podsOf(service), ...scene.neighbours(service)].filter(({ attributes }) => typeof attributes.ports === 'string');
+    const pods = [...scene.podsOf(service), ...scene.neighbours(service)].filter(
+      ({ attributes }) => typeof attributes.ports === 'string',
+    );
     if (pods.length === 0) continue;
     const open = pods.some(({ attributes }) =>
       String(attributes.ports)
@@ -101,21 +134,37 @@ function listeningPorts(scene: Scene, service: Thing): { ports: Set<string>; fac
 
 /** LoadBalancer Services that nobody serves: pending, and no event about it. */
 export const loadBalancerPending: Deduction = (scene) => {
-  const pending = scene.ofKind('Service').filter((service) => service.facts.some(({ reason }) => reason === 'LoadBalancerPending'));
+  const pending = scene
+    .ofKind('Service')
+    .filter((service) => service.facts.some(({ reason }) => reason === 'LoadBalancerPending'));
   const asked = pending.find((service) => service.attributes.noEvents === true) ?? pending[0];
   if (!asked || (asked.attributes.age !== undefined && asked.attributes.age < 60)) return [];
   if (eventsOf(asked).some(({ warning, reason }) => warning || reason === 'EnsuringLoadBalancer')) return [];
-  return [deduced('loadbalancer-pending', asked, asked.facts.find(({ reason }) => reason === 'LoadBalancerPending'))];
+  return [
+    deduced(
+      'loadbalancer-pending',
+      asked,
+      asked.facts.find(({ reason }) => reason === 'LoadBalancerPending'),
+    ),
+  ];
 };
 
 /** NetworkPolicies that keep DNS or every request out, where the input also shows a look-up or a request that fails. */
 export const policyBlocks: Deduction = (scene) => {
   const out: Fact[] = [];
-  const lookup = scene.facts.some(({ text }) => /no servers could be reached|server misbehaving|Temporary failure in name resolution|Could not resolve|bad address|i\/o timeout.*:53|EAI_AGAIN|getaddrinfo|lookup .* on .*:53|SERVFAIL|can't resolve/i.test(text));
-  const refused = scene.facts.some(({ text }) => /timed out|timeout|Connection refused|504 Gateway|upstream request timeout|deadline exceeded/i.test(text));
+  const lookup = scene.facts.some(({ text }) =>
+    /no servers could be reached|server misbehaving|Temporary failure in name resolution|Could not resolve|bad address|i\/o timeout.*:53|EAI_AGAIN|getaddrinfo|lookup .* on .*:53|SERVFAIL|can't resolve/i.test(
+      text,
+    ),
+  );
+  const refused = scene.facts.some(({ text }) =>
+    /timed out|timeout|Connection refused|504 Gateway|upstream request timeout|deadline exceeded/i.test(text),
+  );
   for (const policy of scene.ofKind('NetworkPolicy')) {
-    if (policy.attributes.blocksDns && lookup) out.push(deduced('policy-blocks-dns', policy, policy.stateFact ?? policy.facts[0]));
-    else if (policy.attributes.deniesIngress && refused) out.push(deduced('policy-blocks-ingress', policy, policy.stateFact ?? policy.facts[0]));
+    if (policy.attributes.blocksDns && lookup)
+      out.push(deduced('policy-blocks-dns', policy, policy.stateFact ?? policy.facts[0]));
+    else if (policy.attributes.deniesIngress && refused)
+      out.push(deduced('policy-blocks-ingress', policy, policy.stateFact ?? policy.facts[0]));
   }
   return out;
 };

@@ -20,7 +20,18 @@ export const claims: Deduction = (scene) => {
     const set = scene.ofKind('StatefulSet').find(({ ref }) => new RegExp(`^[a-z0-9.-]+-${ref.name}-\\d+$`).test(name));
     if (set) out.push(deduced('claim-missing', set, fact, name));
     else if (pod && /-\d+$/.test(pod) && name.endsWith(`-${pod}`)) {
-      out.push(deduced('claim-missing', { kind: 'StatefulSet', name: pod.replace(/-\d+$/, ''), ...(fact.object?.namespace ? { namespace: fact.object.namespace } : {}) }, fact, name));
+      out.push(
+        deduced(
+          'claim-missing',
+          {
+            kind: 'StatefulSet',
+            name: pod.replace(/-\d+$/, ''),
+            ...(fact.object?.namespace ? { namespace: fact.object.namespace } : {}),
+          },
+          fact,
+          name,
+        ),
+      );
     }
   }
   return out;

@@ -4,30 +4,40 @@ import type { Scene, Thing } from '../scene.ts';
 import { type Deduction, deduced, eventsOf } from './deduction.ts';
 
 /** The person says that a held state is wanted. */
-export const ON_PURPOSE = /on purpose|purposely|intentional|deliberate|わざと|意図的|故意|absichtlich|exprès|volontairement|a propósito|일부러|de propósito/i;
+export const ON_PURPOSE =
+  /on purpose|purposely|intentional|deliberate|わざと|意図的|故意|absichtlich|exprès|volontairement|a propósito|일부러|de propósito/i;
 
 /** States of a workload that are somebody's will and easy to overlook. */
 export const heldWorkloads: Deduction = (scene) => {
   const out: Fact[] = [];
   if (scene.facts.some(({ prose, text }) => prose && ON_PURPOSE.test(text))) return out;
   for (const thing of scene.ofKind('Deployment')) {
-    const paused = thing.facts.find(({ condition, reason }) => condition === 'Progressing' && reason === 'DeploymentPaused');
+    const paused = thing.facts.find(
+      ({ condition, reason }) => condition === 'Progressing' && reason === 'DeploymentPaused',
+    );
     if (thing.attributes.paused || paused) out.push(deduced('rollout-paused', thing, paused ?? thing.stateFact));
   }
-  for (const thing of scene.ofKind('CronJob')) if (thing.word === 'Suspended') out.push(deduced('cronjob-suspended', thing, thing.stateFact ?? thing.facts[0]));
+  for (const thing of scene.ofKind('CronJob'))
+    if (thing.word === 'Suspended') out.push(deduced('cronjob-suspended', thing, thing.stateFact ?? thing.facts[0]));
   for (const thing of scene.ofKind('Job')) {
-    if (thing.attributes.suspended || thing.word === 'Suspended') out.push(deduced('job-suspended', thing, thing.stateFact ?? thing.facts[0]));
+    if (thing.attributes.suspended || thing.word === 'Suspended')
+      out.push(deduced('job-suspended', thing, thing.stateFact ?? thing.facts[0]));
   }
   for (const thing of scene.ofKind('DaemonSet')) {
     // no node of another system or architecture in the cluster is no mistake
     const foreign = /kubernetes\.io\/(?:os|arch)=/.test(String(thing.attributes.selector ?? ''));
-    if (!foreign && thing.attributes.wanted === 0 && (thing.attributes.current ?? 0) === 0) out.push(deduced('daemonset-desired-zero', thing, thing.stateFact));
+    if (!foreign && thing.attributes.wanted === 0 && (thing.attributes.current ?? 0) === 0)
+      out.push(deduced('daemonset-desired-zero', thing, thing.stateFact));
   }
   for (const thing of scene.ofKind('HorizontalPodAutoscaler')) {
-    const blind = thing.facts.find(({ reason, attributes }) => reason === 'UnknownTargets' || /<unknown>/.test(String(attributes.targets ?? '')));
+    const blind = thing.facts.find(
+      ({ reason, attributes }) => reason === 'UnknownTargets' || /<unknown>/.test(String(attributes.targets ?? '')),
+    );
     if (blind) out.push(deduced('hpa-unknown-targets', thing, blind));
   }
-  for (const thing of scene.ofKind('ResourceQuota')) if (thing.attributes.full) out.push(deduced('quota-full', thing, thing.stateFact ?? thing.facts[0], String(thing.attributes.full)));
+  for (const thing of scene.ofKind('ResourceQuota'))
+    if (thing.attributes.full)
+      out.push(deduced('quota-full', thing, thing.stateFact ?? thing.facts[0], String(thing.attributes.full)));
   for (const thing of scene.ofKind('Node')) {
     const cordoned = thing.facts.find(({ reason }) => reason === 'SchedulingDisabled');
     if (cordoned) out.push(deduced('node-cordoned', thing, cordoned));
@@ -39,8 +49,17 @@ export const heldWorkloads: Deduction = (scene) => {
 export const managedElsewhere: Deduction = (scene) =>
   scene
     .ofKind('Job')
-    .filter(({ attributes, word }) => attributes.managedBy !== undefined && attributes.managedBy !== 'kubernetes.io/job-controller' && !attributes.active && !attributes.ready && word !== 'Complete')
-    .map((thing) => deduced('managed-elsewhere', thing, thing.stateFact ?? thing.facts[0], String(thing.attributes.managedBy)));
+    .filter(
+      ({ attributes, word }) =>
+        attributes.managedBy !== undefined &&
+        attributes.managedBy !== 'kubernetes.io/job-controller' &&
+        !attributes.active &&
+        !attributes.ready &&
+        word !== 'Complete',
+    )
+    .map((thing) =>
+      deduced('managed-elsewhere', thing, thing.stateFact ?? thing.facts[0], String(thing.attributes.managedBy)),
+    );
 
 /** Deployments that are scaled up and down in turns: two masters of one number. */
 export const scaleFights: Deduction = (scene) => {
@@ -55,7 +74,8 @@ export const scaleFights: Deduction = (scene) => {
       turn[found[1] === 'up' ? 'up' : 'down'] += when.count ?? 1;
       turns.set(found[2] ?? '', turn);
     }
-    if ([...turns.values()].some(({ up, down }) => up >= 2 && down >= 2)) out.push(deduced('scale-fight', thing, scaling[0]));
+    if ([...turns.values()].some(({ up, down }) => up >= 2 && down >= 2))
+      out.push(deduced('scale-fight', thing, scaling[0]));
   }
   return out;
 };
@@ -88,10 +108,14 @@ export const deletions: Deduction = (scene) => {
     const conditions = thing.facts.filter(({ type }) => type === 'condition');
     const held =
       thing.ref.kind === 'Namespace'
-        ? conditions.some(({ condition, is }) => /FinalizersRemaining|ContentRemaining/.test(condition ?? '') && is === 'True') || (conditions.length === 0 && finalizers !== '')
+        ? conditions.some(
+            ({ condition, is }) => /FinalizersRemaining|ContentRemaining/.test(condition ?? '') && is === 'True',
+          ) ||
+          (conditions.length === 0 && finalizers !== '')
         : finalizers !== '' && !/^(?:foregroundDeletion|kubernetes)$/.test(finalizers);
     if (held) out.push(deduced('terminating-finalizer', thing, leaving ?? thing.facts[0], finalizers));
-    else if (thing.ref.kind === 'Pod' && lasting(thing) && !replaced(thing, scene)) out.push(deduced('terminating-long', thing, leaving));
+    else if (thing.ref.kind === 'Pod' && lasting(thing) && !replaced(thing, scene))
+      out.push(deduced('terminating-long', thing, leaving));
   }
   return out;
 };
@@ -100,19 +124,34 @@ export const deletions: Deduction = (scene) => {
 function replaced(pod: Thing, scene: Scene): boolean {
   if (eventsOf(pod).length > 0 || pod.attributes.lasts !== undefined) return false;
   const stem = pod.ref.name.replace(/-[a-z0-9]{5}$/, '').replace(/-[a-z0-9]{6,10}$/, '');
-  return scene.ofKind('Pod').some((other) => other !== pod && other.health === 'ok' && other.ref.name.startsWith(`${stem}-`) && (other.attributes.age ?? 0) < 600);
+  return scene
+    .ofKind('Pod')
+    .some(
+      (other) =>
+        other !== pod &&
+        other.health === 'ok' &&
+        other.ref.name.startsWith(`${stem}-`) &&
+        (other.attributes.age ?? 0) < 600,
+    );
 }
 
 /** Seconds that a pod has been going: what describe says, or what its Killing event says. */
 function lasting(pod: Thing): boolean {
   const killing = eventsOf(pod).find(({ reason }) => reason === 'Killing');
   if (killing?.when.first !== undefined) return killing.when.first > 40;
-  return pod.attributes.lasts !== undefined ? !/^(?:[0-3]?\d)s$/.test(String(pod.attributes.lasts)) : pod.facts.some(({ reason }) => reason === 'Terminating');
+  return pod.attributes.lasts !== undefined
+    ? !/^(?:[0-3]?\d)s$/.test(String(pod.attributes.lasts))
+    : pod.facts.some(({ reason }) => reason === 'Terminating');
 }
 
 /** A drain or an eviction that a budget does not let through. */
 export const budgets: Deduction = (scene) => {
-  const drains = scene.facts.some(({ command, text, reason }) => /\bdrain\b/.test(command ?? '') || /Cannot evict pod|evicting pod|disruption budget/i.test(text) || reason === 'FailedDraining');
+  const drains = scene.facts.some(
+    ({ command, text, reason }) =>
+      /\bdrain\b/.test(command ?? '') ||
+      /Cannot evict pod|evicting pod|disruption budget/i.test(text) ||
+      reason === 'FailedDraining',
+  );
   if (!drains) return [];
   return scene
     .ofKind('PodDisruptionBudget')
@@ -129,8 +168,11 @@ export const orphans: Deduction = (scene) => {
     const hash = /^(.+)-([a-z0-9]{6,10})-[a-z0-9]{5}$/.exec(pod.ref.name);
     if (!hash || !described || pod.attributes.owner !== undefined) continue;
     // a describe prints the owner whenever there is one; YAML may have been cut
-    if (String(pod.attributes.labels ?? '').includes(`pod-template-hash=${hash[2]}`) && (relabelled || (pod.attributes.described === true && pod.attributes.qoSClass !== undefined))) out.push(deduced('orphan-pod', pod, pod.stateFact));
+    if (
+      String(pod.attributes.labels ?? '').includes(`pod-template-hash=${hash[2]}`) &&
+      (relabelled || (pod.attributes.described === true && pod.attributes.qoSClass !== undefined))
+    )
+      out.push(deduced('orphan-pod', pod, pod.stateFact));
   }
   return out;
 };
-

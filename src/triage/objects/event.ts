@@ -15,7 +15,8 @@ export function eventFact(event: Wire): ObjectFact {
   const kind = text(about, 'kind');
   const name = text(about, 'name');
   const namespace = text(about, 'namespace');
-  const object: ObjectRef | undefined = kind && name ? (namespace ? { kind, name, namespace } : { kind, name }) : undefined;
+  const object: ObjectRef | undefined =
+    kind && name ? (namespace ? { kind, name, namespace } : { kind, name }) : undefined;
   const series = at(event, 'series');
   const last =
     parseTime(text(series, 'lastObservedTime')) ??
@@ -32,7 +33,11 @@ export function eventFact(event: Wire): ObjectFact {
     reason: text(event, 'reason'),
     text: text(event, 'message') || text(event, 'note'),
     warning: text(event, 'type') === 'Warning',
-    from: text(event.source, 'component') || text(event, 'reportingComponent') || text(event, 'reportingController') || text(event.deprecatedSource, 'component'),
+    from:
+      text(event.source, 'component') ||
+      text(event, 'reportingComponent') ||
+      text(event, 'reportingController') ||
+      text(event.deprecatedSource, 'component'),
     when: { ...(last === undefined ? {} : { at: last }), ...(count === undefined ? {} : { count }) },
     ...(host ? { attributes: { node: host } } : {}),
     ...(object ? { object } : {}),

@@ -68,7 +68,13 @@ export function conditionFact(condition: Wire, ref: ObjectRef | undefined): Obje
 }
 
 /** A status fact of an object with its metadata and conditions: what every reader begins with. */
-export function statusAndConditions(object: Wire, ref: ObjectRef, reason: string, attributes: Attributes = {}, message = ''): ObjectFact[] {
+export function statusAndConditions(
+  object: Wire,
+  ref: ObjectRef,
+  reason: string,
+  attributes: Attributes = {},
+  message = '',
+): ObjectFact[] {
   const base: ObjectFact[] = [
     { type: 'status', object: ref, reason, text: message, attributes: { ...metadataOf(object), ...attributes } },
   ];

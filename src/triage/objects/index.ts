@@ -43,7 +43,8 @@ const generic: ObjectReader = (object, ref) => {
   if (sync) facts.push({ type: 'status', object: ref, reason: sync });
   // Gateway API and policies keep conditions per parent, per listener, per ancestor
   for (const key of ['parents', 'listeners', 'ancestors']) {
-    for (const part of list(status, key)) for (const one of list(part, 'conditions')) facts.push(...conditionFact(one, ref));
+    for (const part of list(status, key))
+      for (const one of list(part, 'conditions')) facts.push(...conditionFact(one, ref));
   }
   return facts;
 };
@@ -95,9 +96,18 @@ export function objectFacts(value: unknown, hint?: ObjectRef): ObjectFact[] {
   }
 
   function loose(node: Wire, about: ObjectRef | undefined, depth: number): void {
-    const named = typeof node.name === 'string' && about?.kind === undefined && /^[a-z0-9][a-z0-9.-]+$/.test(node.name) && depth === 0 ? { kind: 'Pod', name: node.name } : about;
+    const named =
+      typeof node.name === 'string' &&
+      about?.kind === undefined &&
+      /^[a-z0-9][a-z0-9.-]+$/.test(node.name) &&
+      depth === 0
+        ? { kind: 'Pod', name: node.name }
+        : about;
     const state = isWire(node.state) ? node.state : isWire(node.lastState) ? node.lastState : undefined;
-    if (state && (isWire(state.waiting) || isWire(state.terminated) || isWire(state.running) || node.restartCount !== undefined)) {
+    if (
+      state &&
+      (isWire(state.waiting) || isWire(state.terminated) || isWire(state.running) || node.restartCount !== undefined)
+    ) {
       push(containerFacts(node, about));
       return;
     }
@@ -115,7 +125,16 @@ export function objectFacts(value: unknown, hint?: ObjectRef): ObjectFact[] {
     }
     if (about && (text(node, 'deletionTimestamp') !== '' || strings(node, 'finalizers').length > 0)) {
       const deleting = text(node, 'deletionTimestamp') !== '';
-      out.push({ type: 'status', object: about, reason: deleting ? 'Terminating' : '', attributes: known({ deleting: deleting || undefined, finalizers: strings(node, 'finalizers').join(',') || undefined, object: true }) });
+      out.push({
+        type: 'status',
+        object: about,
+        reason: deleting ? 'Terminating' : '',
+        attributes: known({
+          deleting: deleting || undefined,
+          finalizers: strings(node, 'finalizers').join(',') || undefined,
+          object: true,
+        }),
+      });
     }
     const health = text(node.health, 'status');
     if (health) out.push({ type: 'status', reason: health, ...(about ? { object: about } : {}) });

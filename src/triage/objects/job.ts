@@ -6,7 +6,9 @@ import { at, list, number, text } from './wire.ts';
 export const jobFacts: ObjectReader = (object, ref) => {
   const status = at(object, 'status');
   const spec = at(object, 'spec');
-  const done = list(status, 'conditions').find((one) => text(one, 'status') === 'True' && /^(?:Complete|Failed|Suspended)$/.test(text(one, 'type')));
+  const done = list(status, 'conditions').find(
+    (one) => text(one, 'status') === 'True' && /^(?:Complete|Failed|Suspended)$/.test(text(one, 'type')),
+  );
   return statusAndConditions(
     object,
     ref,

@@ -9,7 +9,12 @@ function allowsDns(rule: Wire): boolean {
   return ports.some((port) => {
     const from = number(port, 'port');
     const to = number(port, 'endPort');
-    return from === 53 || /^dns/.test(text(port, 'port')) || (from === undefined && text(port, 'port') === '') || (from !== undefined && to !== undefined && from <= 53 && 53 <= to);
+    return (
+      from === 53 ||
+      /^dns/.test(text(port, 'port')) ||
+      (from === undefined && text(port, 'port') === '') ||
+      (from !== undefined && to !== undefined && from <= 53 && 53 <= to)
+    );
   });
 }
 

@@ -16,7 +16,10 @@ export const nodeFacts: ObjectReader = (object, ref) => {
     {
       ...known({
         unschedulable: spec.unschedulable === true ? true : undefined,
-        taints: list(spec, 'taints').map((taint) => `${text(taint, 'key')}:${text(taint, 'effect')}`).join(',') || undefined,
+        taints:
+          list(spec, 'taints')
+            .map((taint) => `${text(taint, 'key')}:${text(taint, 'effect')}`)
+            .join(',') || undefined,
       }),
       ...allocatable,
     },

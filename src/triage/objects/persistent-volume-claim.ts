@@ -20,7 +20,10 @@ export const volumeFacts: ObjectReader = (object, ref) => {
     object,
     ref,
     text(object.status, 'phase'),
-    known({ claim: text(claim, 'name') ? `${text(claim, 'namespace')}/${text(claim, 'name')}` : undefined, storageClass: text(object.spec, 'storageClassName') || undefined }),
+    known({
+      claim: text(claim, 'name') ? `${text(claim, 'namespace')}/${text(claim, 'name')}` : undefined,
+      storageClass: text(object.spec, 'storageClassName') || undefined,
+    }),
     text(object.status, 'message') || text(object.status, 'reason'),
   );
 };

@@ -59,10 +59,20 @@ export const podFacts: ObjectReader = (object, ref) => {
     restartPolicy: text(spec, 'restartPolicy') || undefined,
     hostNetwork: spec.hostNetwork === true ? true : undefined,
     schedulerName: text(spec, 'schedulerName') || undefined,
-    gates: list(spec, 'schedulingGates').map((gate) => text(gate, 'name')).join(',') || undefined,
+    gates:
+      list(spec, 'schedulingGates')
+        .map((gate) => text(gate, 'name'))
+        .join(',') || undefined,
     image: text(containers[0], 'image') || undefined,
-    ports: containers.flatMap((one) => list(one, 'ports').map((port) => `${text(port, 'containerPort')}:${text(port, 'name')}`)).join(',') || undefined,
-    claims: list(spec, 'volumes').map((volume) => text(volume.persistentVolumeClaim, 'claimName')).filter(Boolean).join(',') || undefined,
+    ports:
+      containers
+        .flatMap((one) => list(one, 'ports').map((port) => `${text(port, 'containerPort')}:${text(port, 'name')}`))
+        .join(',') || undefined,
+    claims:
+      list(spec, 'volumes')
+        .map((volume) => text(volume.persistentVolumeClaim, 'claimName'))
+        .filter(Boolean)
+        .join(',') || undefined,
     liveness: containers.some((one) => isWire(one.livenessProbe)) ? 'yes' : undefined,
   });
   return [

@@ -7,5 +7,10 @@ export const resourceQuotaFacts: ObjectReader = (object, ref) => {
   const hard = at(object, 'status.hard');
   const used = at(object, 'status.used');
   const full = Object.keys(hard).filter((key) => String(hard[key]) === String(used[key]) && String(hard[key]) !== '0');
-  return statusAndConditions(object, ref, full.length ? 'QuotaFull' : 'QuotaFree', known({ full: full.join(',') || undefined }));
+  return statusAndConditions(
+    object,
+    ref,
+    full.length ? 'QuotaFull' : 'QuotaFree',
+    known({ full: full.join(',') || undefined }),
+  );
 };

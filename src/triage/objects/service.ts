@@ -6,7 +6,9 @@ import { at, labels, list, text } from './wire.ts';
 export const serviceFacts: ObjectReader = (object, ref) => {
   const spec = at(object, 'spec');
   const type = text(spec, 'type') || 'ClusterIP';
-  const addresses = list(at(object, 'status.loadBalancer'), 'ingress').map((one) => text(one, 'ip') || text(one, 'hostname'));
+  const addresses = list(at(object, 'status.loadBalancer'), 'ingress').map(
+    (one) => text(one, 'ip') || text(one, 'hostname'),
+  );
   const pending = type === 'LoadBalancer' && object.status !== undefined && addresses.length === 0;
   return statusAndConditions(
     object,
@@ -17,7 +19,10 @@ export const serviceFacts: ObjectReader = (object, ref) => {
       clusterIP: text(spec, 'clusterIP') || undefined,
       externalIP: addresses.join(',') || undefined,
       selector: labels(spec.selector),
-      targetPorts: list(spec, 'ports').map((port) => text(port, 'targetPort') || text(port, 'port')).join(',') || undefined,
+      targetPorts:
+        list(spec, 'ports')
+          .map((port) => text(port, 'targetPort') || text(port, 'port'))
+          .join(',') || undefined,
     }),
   );
 };
@@ -47,6 +52,13 @@ export const endpointSliceFacts: ObjectReader = (object, ref) => {
 /** Facts of an Ingress. */
 export const ingressFacts: ObjectReader = (object, ref) => {
   const spec = at(object, 'spec');
-  const addresses = list(at(object, 'status.loadBalancer'), 'ingress').map((one) => text(one, 'ip') || text(one, 'hostname'));
-  return statusAndConditions(object, ref, '', known({ class: text(spec, 'ingressClassName') || undefined, address: addresses.join(',') || undefined }));
+  const addresses = list(at(object, 'status.loadBalancer'), 'ingress').map(
+    (one) => text(one, 'ip') || text(one, 'hostname'),
+  );
+  return statusAndConditions(
+    object,
+    ref,
+    '',
+    known({ class: text(spec, 'ingressClassName') || undefined, address: addresses.join(',') || undefined }),
+  );
 };

@@ -7,9 +7,13 @@ export const workloadFacts: ObjectReader = (object, ref) => {
   const status = at(object, 'status');
   const spec = at(object, 'spec');
   const daemon = ref.kind === 'DaemonSet';
-  const wanted = daemon ? number(status, 'desiredNumberScheduled') : (number(spec, 'replicas') ?? (object.spec === undefined ? undefined : 1));
+  const wanted = daemon
+    ? number(status, 'desiredNumberScheduled')
+    : (number(spec, 'replicas') ?? (object.spec === undefined ? undefined : 1));
   const reported = object.status !== undefined && Object.keys(status).length > 0;
-  const ready = daemon ? number(status, 'numberReady') : (number(status, 'readyReplicas') ?? (reported ? 0 : undefined));
+  const ready = daemon
+    ? number(status, 'numberReady')
+    : (number(status, 'readyReplicas') ?? (reported ? 0 : undefined));
   const paused = spec.paused === true;
   const reason = ready !== undefined && wanted !== undefined ? (ready >= wanted ? 'Available' : 'Unavailable') : '';
   return statusAndConditions(
@@ -19,12 +23,19 @@ export const workloadFacts: ObjectReader = (object, ref) => {
     known({
       ready,
       wanted,
-      current: daemon ? number(status, 'currentNumberScheduled') : (number(status, 'replicas') ?? (reported ? 0 : undefined)),
+      current: daemon
+        ? number(status, 'currentNumberScheduled')
+        : (number(status, 'replicas') ?? (reported ? 0 : undefined)),
       updated: number(status, 'updatedReplicas') ?? number(status, 'updatedNumberScheduled'),
       available: number(status, 'availableReplicas') ?? number(status, 'numberAvailable'),
-      selector: labels(at(spec, 'selector').matchLabels) ?? (ref.kind === 'ReplicationController' ? labels(spec.selector) : undefined),
+      selector:
+        labels(at(spec, 'selector').matchLabels) ??
+        (ref.kind === 'ReplicationController' ? labels(spec.selector) : undefined),
       podLabels: labels(at(spec, 'template.metadata').labels),
-      ports: list(at(spec, 'template.spec'), 'containers').flatMap((one) => list(one, 'ports').map((port) => `${text(port, 'containerPort')}:${text(port, 'name')}`)).join(',') || undefined,
+      ports:
+        list(at(spec, 'template.spec'), 'containers')
+          .flatMap((one) => list(one, 'ports').map((port) => `${text(port, 'containerPort')}:${text(port, 'name')}`))
+          .join(',') || undefined,
       paused: paused || undefined,
       strategy: text(spec.strategy, 'type') || undefined,
     }),

@@ -4,11 +4,19 @@ import type { Reader } from './cursor.ts';
 /** beginning of a message → the reason it comes with and the component that writes it (catalogue of event reasons). */
 const MESSAGES: readonly (readonly [start: RegExp, reason: string, from: string])[] = [
   [/^\d+\/\d+ nodes? (?:are|is) available:/, 'FailedScheduling', 'default-scheduler'],
-  [/^(?:No nodes are available that match all of the|pod has unbound immediate PersistentVolumeClaims|running (?:PreBind|PreFilter|Filter|Bind|Reserve) plugin |no nodes available to schedule pods)/, 'FailedScheduling', 'default-scheduler'],
+  [
+    /^(?:No nodes are available that match all of the|pod has unbound immediate PersistentVolumeClaims|running (?:PreBind|PreFilter|Filter|Bind|Reserve) plugin |no nodes available to schedule pods)/,
+    'FailedScheduling',
+    'default-scheduler',
+  ],
   [/^Back-off restarting failed (?:docker )?container/, 'BackOff', 'kubelet'],
   [/^Back-off pulling image/, 'BackOff', 'kubelet'],
   [/^Failed to pull image/, 'Failed', 'kubelet'],
-  [/^Error: (?:ErrImagePull|ImagePullBackOff|ErrImageNeverPull|InvalidImageName|CreateContainerError|failed to (?:create|start|generate) container|cannot find volume|couldn't find key|configmap "|secret "|container has runAsNonRoot)/, 'Failed', 'kubelet'],
+  [
+    /^Error: (?:ErrImagePull|ImagePullBackOff|ErrImageNeverPull|InvalidImageName|CreateContainerError|failed to (?:create|start|generate) container|cannot find volume|couldn't find key|configmap "|secret "|container has runAsNonRoot)/,
+    'Failed',
+    'kubelet',
+  ],
   [/^Failed to (?:create pod sandbox|create sandbox|inspect image)/, 'FailedCreatePodSandBox', 'kubelet'],
   [/^(?:MountVolume|UnmountVolume|Unable to (?:attach or )?mount volumes)/, 'FailedMount', 'kubelet'],
   [/^(?:AttachVolume\.|Multi-Attach error)/, 'FailedAttachVolume', 'attachdetach-controller'],

@@ -55,14 +55,20 @@ export function cleanLine(raw: string): string {
     text = text.replace(/[\u201c\u201d\u201e\u00ab\u00bb\u2033]/g, '"').replace(/[\u2018\u2019\u201a\u2032]/g, "'");
     text = expandTabs(text.replace(/\r/g, ''));
   }
-  if (text.includes('<http') || text.includes('<mailto')) text = text.replace(SLACK_LINK, '$1').replace(SLACK_BARE, '$1');
+  if (text.includes('<http') || text.includes('<mailto'))
+    text = text.replace(SLACK_LINK, '$1').replace(SLACK_BARE, '$1');
   if (text.includes('&')) text = unescape(text);
   if (text.includes('```')) text = text.replace(/^(\s*)```\w*\s*$/, '$1').replace(/```/g, '');
-  if (text.includes('<')) text = text.replace(/^<\/?(?:pre|code|details|summary)>\s*$/, '').replace(/<\/?(?:pre|code)>/g, '');
+  if (text.includes('<'))
+    text = text.replace(/^<\/?(?:pre|code|details|summary)>\s*$/, '').replace(/<\/?(?:pre|code)>/g, '');
   // chat clients' times in front of what somebody typed
   if (text.startsWith('[')) text = text.replace(/^\[\d{1,2}:\d{2}(?::\d\d)?(?: [AP]M)?\]\s+/, '');
   // the trees that argo rollouts and others draw
-  if (/^[\s│├└─⟳]*[│├└⟳]/u.test(text)) text = text.replace(/^[\s│├└─⟳]+/u, '').replace(/^[⧉□αΣ#⚙]\s*/u, '').replace(/[✔✖◌⚠]\s*/gu, '');
+  if (/^[\s│├└─⟳]*[│├└⟳]/u.test(text))
+    text = text
+      .replace(/^[\s│├└─⟳]+/u, '')
+      .replace(/^[⧉□αΣ#⚙]\s*/u, '')
+      .replace(/[✔✖◌⚠]\s*/gu, '');
   if (/^\s{0,3}>/.test(text)) text = text.replace(/^\s{0,3}(?:>\s?)+/, '');
   return text.trimEnd();
 }
@@ -88,7 +94,8 @@ function stripLineNumbers(lines: Line[]): Line[] {
 
 const STAMP =
   /^(?:\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?\]?|\[\d\d:\d\d:\d\d(?:\.\d+)?\]|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?: [\w.-]+(?: [\w./-]+(?:\[\d+\])?:)?)?)(?:\s?\||:)?\s/;
-const TABLE_INSIDE = /^(?:NAME(?:SPACE)?\s+|LAST SEEN\s|Name: |Events:|\s+Type\s+Reason\s|.*\s(?:Normal|Warning)\s+[A-Z]\w+\s)/;
+const TABLE_INSIDE =
+  /^(?:NAME(?:SPACE)?\s+|LAST SEEN\s|Name: |Events:|\s+Type\s+Reason\s|.*\s(?:Normal|Warning)\s+[A-Z]\w+\s)/;
 
 /** Time stamps that a log tool put before kubectl's own output: taken off when most lines have one and a table or a describe is behind them. */
 function stripStamps(lines: Line[]): Line[] {
@@ -102,7 +109,9 @@ function stripStamps(lines: Line[]): Line[] {
 /** Do two lines share their columns (words that begin at the same places after two blanks or more), as rows of a table do? */
 function sameColumns(one: string, other: string): boolean {
   const starts = [...one.matchAll(/\s{2}(?=\S)/g)].map(({ index }) => index + 2);
-  const shared = starts.filter((at) => at < other.length && other[at] !== ' ' && other[at - 1] === ' ' && other[at - 2] === ' ');
+  const shared = starts.filter(
+    (at) => at < other.length && other[at] !== ' ' && other[at - 1] === ' ' && other[at - 2] === ' ',
+  );
   return starts.length >= 2 && shared.length >= 2 && shared.length >= starts.length * 0.6;
 }
 
@@ -121,7 +130,8 @@ function unwrap(lines: Line[]): Line[] {
   const nearly = lines.filter(({ text }) => text.length === longest - 1).length;
   if (full < 2 && full + nearly < 3) return lines;
   // a table whose rows happen to be that long is not wrapped
-  if (lines.some(({ text }, at) => text.length === longest && sameColumns(text, lines[at + 1]?.text ?? ''))) return lines;
+  if (lines.some(({ text }, at) => text.length === longest && sameColumns(text, lines[at + 1]?.text ?? '')))
+    return lines;
   const out: Line[] = [];
   let open: Line | undefined;
   for (const line of lines) {

@@ -6,14 +6,19 @@ import { objectInText } from './named-object.ts';
 
 const ERROR =
   /^\s*(?:\*\s+)?(?:Error from server|[Ee]rror:|ERROR:|Error |The connection to the server|Unable to connect to the server|Unable to |unable to |couldn't |could not |The request is invalid|The [A-Z]\w+ "[^"]*" is invalid|error (?:validating|when|parsing|converting|loading|installing|while)|Warning: |FATA\[|\[(?:ERROR|WARNING|kubelet-check)[^\]]*\]|INSTALLATION FAILED|UPGRADE FAILED|helm\.go:\d+|✗ |curl: \(\d+\)|ssh: |nslookup: |;; |\*\* server can't find|\*\*\* Can't find|no such host|x509: |dial tcp|pods? "[^"]+" is forbidden|[\w.]+ "[^"]+" (?:is forbidden|not found|is invalid|already exists)|[\w.]+ is forbidden: |Cannot |cannot |failed |Failed |rpc error:|context deadline exceeded|Waiting for (?:deployment|daemon set|statefulset|\d+ pods)|You must be logged in|command terminated with exit code|OCI runtime |exec failed|Get "?https?:|Post "?https?:|invalid |time="[^"]*" level=(?:fatal|error) msg=|timed out waiting|No resources found|no matches for kind|resource mapping not found|A client error|An error occurred \()/;
-const KLOG_CLIENT = /^[EW]\d{4} \d\d:\d\d:\d\d\.\d+\s+\d+ (?:memcache|round_trippers|request|reflector|proxy_server|portforward|v2|v3|websocket|helpers|cached_discovery)\.go:\d+\] (.*)$/;
-const ROLLED = /^(\w[\w ]*?) "([^"]+)" (?:successfully rolled out|rolling update complete)|^(statefulset) rolling update complete .* pods? at revision ([\w.-]+)-\w+/;
-const DONE = /^([a-z][\w.-]*)\/([a-z0-9][\w.-]*) (created|configured|unchanged|scaled|restarted|patched|labeled|annotated|replaced|image updated|resource requirements updated|rolled back|serverside-applied|condition met|cordoned|uncordoned|drained|evicted)(?: \((?:dry run|server dry run)\))?$/;
+const KLOG_CLIENT =
+  /^[EW]\d{4} \d\d:\d\d:\d\d\.\d+\s+\d+ (?:memcache|round_trippers|request|reflector|proxy_server|portforward|v2|v3|websocket|helpers|cached_discovery)\.go:\d+\] (.*)$/;
+const ROLLED =
+  /^(\w[\w ]*?) "([^"]+)" (?:successfully rolled out|rolling update complete)|^(statefulset) rolling update complete .* pods? at revision ([\w.-]+)-\w+/;
+const DONE =
+  /^([a-z][\w.-]*)\/([a-z0-9][\w.-]*) (created|configured|unchanged|scaled|restarted|patched|labeled|annotated|replaced|image updated|resource requirements updated|rolled back|serverside-applied|condition met|cordoned|uncordoned|drained|evicted)(?: \((?:dry run|server dry run)\))?$/;
 
 function about(cursor: Cursor, text: string): ObjectRef | undefined {
   const named = objectInText(text);
   if (named) return named.namespace || !cursor.namespace ? named : cursor.ref(named.kind, named.name);
-  return cursor.command && /^(?:logs?|exec|rollout|port-forward|scale|delete)$/.test(cursor.command.verb) ? cursor.command.objects[0] : undefined;
+  return cursor.command && /^(?:logs?|exec|rollout|port-forward|scale|delete)$/.test(cursor.command.verb)
+    ? cursor.command.objects[0]
+    : undefined;
 }
 
 /** Error lines and success lines of client tools. */
@@ -33,7 +38,13 @@ export const clientErrorReader: Reader = {
     const done = DONE.exec(text);
     if (done) {
       const kind = kindOrSelf(done[1] ?? '');
-      cursor.emit({ type: 'status', reason: 'Applied', object: cursor.ref(kind, done[2] ?? ''), text, from: 'kubectl' });
+      cursor.emit({
+        type: 'status',
+        reason: 'Applied',
+        object: cursor.ref(kind, done[2] ?? ''),
+        text,
+        from: 'kubectl',
+      });
       cursor.claim();
       return 1;
     }
@@ -42,7 +53,12 @@ export const clientErrorReader: Reader = {
     if (cursor.command && /^logs?$/.test(cursor.command.verb) && !/^(?:Error from server|error: )/.test(text)) return 0;
     // busybox asks for A and AAAA and complains of the one that has no record, although the other was answered
     const unfound = /^\*\*\* Can't find ([^\s:]+): No answer/.exec(text)?.[1];
-    if (unfound && cursor.lines.slice(Math.max(0, cursor.at - 6), cursor.at).some((before) => new RegExp(`^Name:\\s+${unfound.replaceAll('.', '\\.')}$`).test(before.text))) {
+    if (
+      unfound &&
+      cursor.lines
+        .slice(Math.max(0, cursor.at - 6), cursor.at)
+        .some((before) => new RegExp(`^Name:\\s+${unfound.replaceAll('.', '\\.')}$`).test(before.text))
+    ) {
       cursor.claim();
       return 1;
     }
@@ -50,11 +66,17 @@ export const clientErrorReader: Reader = {
     let message = klog?.[1] ?? text;
     // kubectl prints the patch, what it was for, and only then the reason
     if (/error when (?:applying patch|patching|creating|replacing)[^"]*:\s*$/.test(text)) {
-      for (let at = 1; at < 10 && taken === 1; at++) if (/^(?:for: "|[\w.]+ "[^"]+" is)/.test(cursor.peek(at))) taken = at + 1;
+      for (let at = 1; at < 10 && taken === 1; at++)
+        if (/^(?:for: "|[\w.]+ "[^"]+" is)/.test(cursor.peek(at))) taken = at + 1;
       for (let at = 1; at < taken; at++) message += ` ${cursor.peek(at).trim()}`;
     }
     // the rest of a message that goes on over indented or bulleted lines
-    while (taken < 6 && /^(?:\s+\S|\* )/.test(cursor.peek(taken)) && !/^\s+at |\.go:\d+$/.test(cursor.peek(taken)) && !/^\s*(?:Type|Normal|Warning)\s/.test(cursor.peek(taken))) {
+    while (
+      taken < 6 &&
+      /^(?:\s+\S|\* )/.test(cursor.peek(taken)) &&
+      !/^\s+at |\.go:\d+$/.test(cursor.peek(taken)) &&
+      !/^\s*(?:Type|Normal|Warning)\s/.test(cursor.peek(taken))
+    ) {
       message += ` ${cursor.peek(taken).trim()}`;
       taken++;
     }
@@ -65,7 +87,9 @@ export const clientErrorReader: Reader = {
       from: cursor.command && cursor.command.tool !== 'kubectl' ? cursor.command.tool : 'kubectl',
       span: cursor.span(0, taken),
       ...(object ? { object } : {}),
-      ...(/^Warning: |^\[WARNING|^Waiting for|^No resources found|will retry after/.test(text) ? { warning: true } : {}),
+      ...(/^Warning: |^\[WARNING|^Waiting for|^No resources found|will retry after/.test(text)
+        ? { warning: true }
+        : {}),
     });
     cursor.claim(0, taken);
     return taken;

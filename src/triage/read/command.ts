@@ -20,8 +20,9 @@ export interface Command {
 }
 
 const PROMPT =
-  /^(?:(?:-{2,4}|={2,4}|#{1,4})\s+|[➜→❯]\s+(?:[\w.~/-]{1,40}\s+)?(?:git:\([^)]{1,60}\)\s*[✗✔]?\s*)?|\[[^\]]{1,60}\]\s*[#$>%]?\s*|\([^)\s]{1,40}\)\s*|PS [A-Za-z]:[^>]{0,80}>\s*|[A-Za-z]:\\[^>]{0,80}>\s*|[\w.@~/:+\-()]{0,60}\s?[~\w./:\-]{0,40}\s?[#$%❯➜»]\s*|[$#>%+]\s+)+/;
-const KUBECTL = /^(?:time\s+|watch\s+(?:-\w+\s+\S+\s+)*)?(?:sudo\s+(?:-\w+\s+)*)?(?:[\w/.-]*\/)?(?:(?:k3s|microk8s|minikube|rke2|k0s)(?:\s+|\.)kubectl(?:\s+--)?|kubectl(?:\.exe)?|oc|k|kc)\s+(?=[a-z-])/;
+  /^(?:(?:-{2,4}|={2,4}|#{1,4})\s+|[➜→❯]\s+(?:[\w.~/-]{1,40}\s+)?(?:git:\([^)]{1,60}\)\s*[✗✔]?\s*)?|\[[^\]]{1,60}\]\s*[#$>%]?\s*|\([^)\s]{1,40}\)\s*|PS [A-Za-z]:[^>]{0,80}>\s*|[A-Za-z]:\\[^>]{0,80}>\s*|[\w.@~/:+\-()]{0,60}\s?[~\w./:-]{0,40}\s?[#$%❯➜»]\s*|[$#>%+]\s+)+/;
+const KUBECTL =
+  /^(?:time\s+|watch\s+(?:-\w+\s+\S+\s+)*)?(?:sudo\s+(?:-\w+\s+)*)?(?:[\w/.-]*\/)?(?:(?:k3s|microk8s|minikube|rke2|k0s)(?:\s+|\.)kubectl(?:\s+--)?|kubectl(?:\.exe)?|oc|k|kc)\s+(?=[a-z-])/;
 const OTHER =
   /^(?:sudo\s+)?(?:[\w/.-]*\/)?(helm|helmfile|kustomize|argocd|flux|kubeadm|etcdctl|crictl|ctr|nerdctl|docker|podman|journalctl|systemctl|curl|wget|nslookup|dig|ping|nc|telnet|cat|grep|tail|head|ls|df|free|top|uname|netstat|ss|iptables|ip|openssl|aws|az|gcloud|eksctl|istioctl|linkerd|velero|cilium|calicoctl|stern|dmesg|mount|lsblk|ulimit|sysctl|minikube|kind|k3d|k3s|rke2|terraform|skaffold|tilt|for|while|bash|env|git|make|npm|ssh)(?=\s|$)/;
 const VERBS =
@@ -54,8 +55,10 @@ function parseKubectl(text: string, tool: string): Command | undefined {
       continue;
     }
     const [flag = '', inline] = word.split(/=(.*)/s);
-    const valued = /^(?:-[nolcfpv]|--(?:namespace|output|selector|container|filename|field-selector|sort-by|kubeconfig|context|tail|since|timeout|image|as|server|raw|for|type|replicas|requests|limits|template|user|cluster|grace-period|to|revision))$/;
-    const value = inline ?? (valued.test(flag) && !(flag === '-p' && /^(?:kubectl|k|oc)?$/.test('')) ? words[i + 1] : undefined);
+    const valued =
+      /^(?:-[nolcfpv]|--(?:namespace|output|selector|container|filename|field-selector|sort-by|kubeconfig|context|tail|since|timeout|image|as|server|raw|for|type|replicas|requests|limits|template|user|cluster|grace-period|to|revision))$/;
+    const value =
+      inline ?? (valued.test(flag) && !(flag === '-p' && /^(?:kubectl|k|oc)?$/.test('')) ? words[i + 1] : undefined);
     if (flag === '-n' || flag === '--namespace') namespace = value;
     else if (/^-n\w/.test(word) && inline === undefined) namespace = word.slice(2);
     if (flag === '-c' || flag === '--container') container = value;
@@ -65,7 +68,15 @@ function parseKubectl(text: string, tool: string): Command | undefined {
   }
   const verb = plain[0] ?? '';
   if (!VERBS.test(verb)) return undefined;
-  const base = { text, tool, verb, previous, cut, ...(namespace ? { namespace } : {}), ...(container ? { container } : {}) };
+  const base = {
+    text,
+    tool,
+    verb,
+    previous,
+    cut,
+    ...(namespace ? { namespace } : {}),
+    ...(container ? { container } : {}),
+  };
   const rest = plain.slice(verb === 'rollout' || verb === 'auth' || verb === 'set' || verb === 'create' ? 2 : 1);
   const objects: ObjectRef[] = [];
   let kind: string | undefined;
@@ -85,8 +96,11 @@ function parseKubectl(text: string, tool: string): Command | undefined {
       }
       kind = objects[0]?.kind;
     } else {
-      kind = first.includes(',') ? undefined : (kindOf(first) ?? (/^[a-z.]+$/.test(first) ? kindOrSelf(first) : undefined));
-      if (kind) for (const name of names) if (/^[a-z0-9][\w.:-]*$/i.test(name)) objects.push(namespaced(kind, name, namespace));
+      kind = first.includes(',')
+        ? undefined
+        : (kindOf(first) ?? (/^[a-z.]+$/.test(first) ? kindOrSelf(first) : undefined));
+      if (kind)
+        for (const name of names) if (/^[a-z0-9][\w.:-]*$/i.test(name)) objects.push(namespaced(kind, name, namespace));
     }
   }
   return { ...base, objects, ...(kind ? { kind } : {}) };
@@ -110,12 +124,25 @@ export function parseCommand(line: string): { command: Command; typed: boolean }
       if (command) return { command, typed: true };
     }
     const other = OTHER.exec(candidate);
-    if (other && (prompted || /\s(?:-\w|upgrade|install|get|list|status|logs|exec|init|join)/.test(candidate)) && !/[.?!]$/.test(candidate)) {
+    if (
+      other &&
+      (prompted || /\s(?:-\w|upgrade|install|get|list|status|logs|exec|init|join)/.test(candidate)) &&
+      !/[.?!]$/.test(candidate)
+    ) {
       const namespace = /(?:\s-n\s+|--namespace[= ])(\S+)/.exec(candidate)?.[1];
       const verb = /\s([a-z-]+)/.exec(candidate)?.[1] ?? '';
       const kind = verb === 'get' ? kindOf(/\sget\s+(?:sources?\s+)?([a-z]+)/.exec(candidate)?.[1] ?? '') : undefined;
       return {
-        command: { text: candidate, tool: other[1] ?? '', verb, objects: [], previous: false, cut: false, ...(namespace ? { namespace } : {}), ...(kind ? { kind } : {}) },
+        command: {
+          text: candidate,
+          tool: other[1] ?? '',
+          verb,
+          objects: [],
+          previous: false,
+          cut: false,
+          ...(namespace ? { namespace } : {}),
+          ...(kind ? { kind } : {}),
+        },
         typed: true,
       };
     }

@@ -1,20 +1,25 @@
 // Logs: a container's below `kubectl logs`, and lines that are plainly a log's wherever they stand (klog, logfmt, JSON, journald, stack traces).
-import type { ObjectRef } from '../fact.ts';
+
 import { parseTime } from '../age.ts';
+import type { ObjectRef } from '../fact.ts';
 import { isPrompt, parseCommand } from './command.ts';
 import type { Cursor, Reader } from './cursor.ts';
 import { podInLog } from './named-object.ts';
 
 const KLOG = /^\s*(?:[\w.-]+\[\d+\]:\s*)?([IWEF])\d{4} \d\d:\d\d:\d\d(?:\.\d+)?\s+\d+ ([\w./-]+\.go):\d+\]\s?(.*)$/;
-const JOURNAL = /^\s*(?:[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?:\.\d+)? |\d{4}-\d\d-\d\dT[\d:.+-]+Z? )?(?:([\w.-]+) )?([\w.@-]+)\[(\d+)\]: (.*)$/;
+const JOURNAL =
+  /^\s*(?:[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?:\.\d+)? |\d{4}-\d\d-\d\dT[\d:.+-]+Z? )?(?:([\w.-]+) )?([\w.@-]+)\[(\d+)\]: (.*)$/;
 const LOGFMT = /^(?:time="?[^"\s]+|ts=\S+)"?.*\b(?:level|lvl)=(\w+)/;
 const JSON_LOG = /^\{.*"(?:level|lvl|severity|msg|message|log|ts|time|@timestamp)"\s*:/;
-const DATED = /^(?:\[?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d|\[?\d\d:\d\d:\d\d[.,\]]|\[\d{4}-\d\d|[A-Z][a-z]{2} +\d{1,2},? \d{4} \d)/;
-const LEVELLED = /^\s*\[?(?:ERROR|FATAL|WARN(?:ING)?|INFO|DEBUG|CRITICAL|SEVERE|PANIC|error|fatal|warn|info)\]?(?:\[|:|\s+[-[A-Z\d]|\s{2,}\w)/;
+const DATED =
+  /^(?:\[?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d|\[?\d\d:\d\d:\d\d[.,\]]|\[\d{4}-\d\d|[A-Z][a-z]{2} +\d{1,2},? \d{4} \d)/;
+const LEVELLED =
+  /^\s*\[?(?:ERROR|FATAL|WARN(?:ING)?|INFO|DEBUG|CRITICAL|SEVERE|PANIC|error|fatal|warn|info)\]?(?:\[|:|\s+[-[A-Z\d]|\s{2,}\w)/;
 const TRACE =
   /^(?:Traceback \(most recent call last\)|panic: |goroutine \d+ \[|fatal error: |Exception in thread|Caused by: |Unhandled |Uncaught |thread '.*' panicked|node:internal|\s+at [\w$.<>/ [\]]+[( ]|\s+File ".*", line \d+|[\w.]+(?:Error|Exception)(?::|$)|runtime error: |Segmentation fault|Killed$|Aborted|standard_init_linux|exec |npm ERR!|PHP Fatal|FATAL:|\[signal |SIG[A-Z]+)/;
 
-const SEVERE = /\b(?:level|lvl)=(?:error|fatal|panic)\b|(?:^|[\s[])(?:ERROR|FATAL|PANIC|CRITICAL|SEVERE)(?:[\]:]|\s+[-[\w])|(?:^|[\s[])(?:error|fatal)[\]:]|^(?:Traceback|panic: |Exception in thread|Uncaught )/;
+const SEVERE =
+  /\b(?:level|lvl)=(?:error|fatal|panic)\b|(?:^|[\s[])(?:ERROR|FATAL|PANIC|CRITICAL|SEVERE)(?:[\]:]|\s+[-[\w])|(?:^|[\s[])(?:error|fatal)[\]:]|^(?:Traceback|panic: |Exception in thread|Uncaught )/;
 
 const COMPONENTS =
   /^(coredns|kube-scheduler|kube-controller-manager|kube-apiserver|etcd|kube-proxy|metrics-server|calico-node|calico-kube-controllers|cilium|aws-node|kube-flannel|weave-net|ingress-nginx|nginx-ingress|traefik|cert-manager|external-dns|cluster-autoscaler|karpenter|ebs-csi|efs-csi|csi|local-path-provisioner|metallb|speaker|argocd|istiod|istio|linkerd|kyverno|gatekeeper|keda|velero|nvidia-device-plugin)/;
@@ -25,7 +30,8 @@ export function componentOfPod(name: string): string {
 }
 
 /** `pod container line`, as stern, kail and `kubectl logs --prefix` print it. */
-const PREFIXED = /^(?:\[pod\/)?([a-z0-9][a-z0-9.]*-[a-z0-9.-]+)(?:[/ ]([a-z][\w-]*)\]?)?\s{1,4}(?=\d{4}[-/]\d\d[-/]\d\d|time=|level=|\{"|[IWEF]\d{4} \d\d:|\[?\d\d:\d\d:)/;
+const PREFIXED =
+  /^(?:\[pod\/)?([a-z0-9][a-z0-9.]*-[a-z0-9.-]+)(?:[/ ]([a-z][\w-]*)\]?)?\s{1,4}(?=\d{4}[-/]\d\d[-/]\d\d|time=|level=|\{"|[IWEF]\d{4} \d\d:|\[?\d\d:\d\d:)/;
 
 interface LogLine {
   readonly pod?: ObjectRef;
@@ -51,7 +57,9 @@ function unpackJson(text: string): LogLine | undefined {
       return '';
     };
     const severe = /^(?:error|fatal|panic|critical|alert|emerg)/i.test(pick('level', 'lvl', 'severity'));
-    const message = [pick('msg', 'message', 'log'), pick('error', 'err', 'exception'), pick('reason')].filter(Boolean).join(': ');
+    const message = [pick('msg', 'message', 'log'), pick('error', 'err', 'exception'), pick('reason')]
+      .filter(Boolean)
+      .join(': ');
     return { from: '', text: message || text, ...(severe ? { severe } : {}) };
   } catch {
     return undefined;
@@ -69,14 +77,23 @@ export function readLogLine(line: string): LogLine | undefined {
   const journal = JOURNAL.exec(line);
   if (journal) {
     const inner = KLOG.exec(journal[4] ?? '');
-    return { from: journal[2] ?? '', text: inner?.[3] ?? journal[4] ?? '', ...(journal[1] ? { host: journal[1] } : {}) };
+    return {
+      from: journal[2] ?? '',
+      text: inner?.[3] ?? journal[4] ?? '',
+      ...(journal[1] ? { host: journal[1] } : {}),
+    };
   }
   if (klog) return { from: '', text: klog[3] ?? '', ...(/[EF]/.test(klog[1] ?? '') ? { severe: true } : {}) };
   const json = unpackJson(line.trim());
   if (json) return json;
   if (LOGFMT.test(line) || DATED.test(line) || LEVELLED.test(line) || TRACE.test(line)) {
     const time = parseTime(/^\[?(\d{4}-\d\d-\d\d[T ][\d:.]+Z?)/.exec(line)?.[1]);
-    return { from: '', text: line.trim(), ...(time === undefined ? {} : { at: time }), ...(SEVERE.test(line.slice(0, 200)) ? { severe: true } : {}) };
+    return {
+      from: '',
+      text: line.trim(),
+      ...(time === undefined ? {} : { at: time }),
+      ...(SEVERE.test(line.slice(0, 200)) ? { severe: true } : {}),
+    };
   }
   return undefined;
 }
@@ -87,7 +104,7 @@ function emitLog(cursor: Cursor, read: LogLine, pod: ObjectRef | undefined): voi
   cursor.emit({
     type: 'log',
     text: read.text,
-    from: read.from || (read.pod ?? pod ? componentOfPod((read.pod ?? pod)?.name ?? '') : tool),
+    from: read.from || ((read.pod ?? pod) ? componentOfPod((read.pod ?? pod)?.name ?? '') : tool),
     attributes: { ...(read.host ? { node: read.host } : {}), ...(read.severe ? { severe: true } : {}) },
     when: read.at === undefined ? {} : { at: read.at },
     ...(object ? { object } : {}),
@@ -113,7 +130,14 @@ export const containerLogReader: Reader = {
       if (now === '' || isPrompt(now) || (taken > 0 && parseCommand(now)?.typed)) break;
       const read = readLogLine(now);
       if (!read && !inLogs) break;
-      if (inLogs && taken > 0 && /^(?:(?:NAME|NAMESPACE|LAST SEEN)\s+[A-Z]|Name:\s+\S|(?:Init )?Containers:$|Events:|apiVersion:|kind:)/.test(now)) break;
+      if (
+        inLogs &&
+        taken > 0 &&
+        /^(?:(?:NAME|NAMESPACE|LAST SEEN)\s+[A-Z]|Name:\s+\S|(?:Init )?Containers:$|Events:|apiVersion:|kind:)/.test(
+          now,
+        )
+      )
+        break;
       emitLog(cursor, read ?? { from: '', text: now.trim() }, pod);
       cursor.at++;
       taken++;

@@ -94,7 +94,8 @@ function kindFrom(cursor: Cursor, block: Block): string | undefined {
   for (let at = block.start; at < block.end; at++) {
     const line = cursor.lines[at]?.text ?? '';
     const found = FIELD.exec(line);
-    if (found && (found[1] ?? '').length <= 1 && !fields.has(found[2] ?? '')) fields.set(found[2] ?? '', found[3] ?? '');
+    if (found && (found[1] ?? '').length <= 1 && !fields.has(found[2] ?? ''))
+      fields.set(found[2] ?? '', found[3] ?? '');
   }
   const kind = fields.get('Kind');
   if (kind && fields.has('API Version')) return kind.trim();
@@ -102,9 +103,15 @@ function kindFrom(cursor: Cursor, block: Block): string | undefined {
   if (fields.has('Replicas') && /current \/ \d+ desired/.test(fields.get('Replicas') ?? '')) {
     return (fields.get('Controlled By') ?? '').startsWith('DeploymentConfig') ? 'ReplicationController' : 'ReplicaSet';
   }
-  if (fields.has('Replicas') && /desired \| \d+ total/.test(fields.get('Replicas') ?? '') && !fields.has('StrategyType')) return 'StatefulSet';
+  if (
+    fields.has('Replicas') &&
+    /desired \| \d+ total/.test(fields.get('Replicas') ?? '') &&
+    !fields.has('StrategyType')
+  )
+    return 'StatefulSet';
   for (const [field, known] of KIND_BY_FIELD) if (fields.has(field)) return known;
-  if (fields.has('Resource Quotas') || fields.size <= 4) return fields.has('Status') && fields.has('Labels') ? 'Namespace' : undefined;
+  if (fields.has('Resource Quotas') || fields.size <= 4)
+    return fields.has('Status') && fields.has('Labels') ? 'Namespace' : undefined;
   return undefined;
 }
 
@@ -133,7 +140,16 @@ export const describeReader: Reader = {
     const line = cursor.peek();
     const whole = START.test(line) && FIELD.test(cursor.peek(1) || 'Namespace: x');
     const asked = cursor.command?.verb === 'describe' && cursor.command.objects.length === 1 && FIELD.test(line);
-    if (!whole && !asked && !(PART.test(line) && !/^\s*(?:Reason|Status|Ready|Node|Events|Schedule|Metrics|Rules|State|Message):?\s*$/.test(line) && plausiblePart(cursor))) return 0;
+    if (
+      !whole &&
+      !asked &&
+      !(
+        PART.test(line) &&
+        !/^\s*(?:Reason|Status|Ready|Node|Events|Schedule|Metrics|Rules|State|Message):?\s*$/.test(line) &&
+        plausiblePart(cursor)
+      )
+    )
+      return 0;
     const block = blockFrom(cursor);
     readBlock(cursor, block, whole);
     return block.end - block.start;
@@ -144,7 +160,12 @@ export const describeReader: Reader = {
 function plausiblePart(cursor: Cursor): boolean {
   if (cursor.command?.verb === 'describe') return true;
   const line = cursor.peek();
-  if (/^\s*(?:Last State|Events|Restart Count|Exit Code|QoS Class|Non-terminated Pods|Allocatable|Capacity|Conditions|NewReplicaSet):/.test(line)) return true;
+  if (
+    /^\s*(?:Last State|Events|Restart Count|Exit Code|QoS Class|Non-terminated Pods|Allocatable|Capacity|Conditions|NewReplicaSet):/.test(
+      line,
+    )
+  )
+    return true;
   return PART.test(cursor.peek(1)) || PART.test(cursor.peek(2));
 }
 
@@ -159,7 +180,14 @@ function readBlock(cursor: Cursor, block: Block, whole: boolean): void {
   };
   const name = whole ? field('Name') : undefined;
   const namespace = field('Namespace');
-  const object = !name && kind && cursor.command?.objects.length !== 1 ? { kind, name: '' } : name && kind ? cursor.ref(kind, name, namespace && namespace !== '<none>' ? namespace : undefined) : cursor.command?.verb === 'describe' ? cursor.command.objects[0] : undefined;
+  const object =
+    !name && kind && cursor.command?.objects.length !== 1
+      ? { kind, name: '' }
+      : name && kind
+        ? cursor.ref(kind, name, namespace && namespace !== '<none>' ? namespace : undefined)
+        : cursor.command?.verb === 'describe'
+          ? cursor.command.objects[0]
+          : undefined;
   const reader = new DescribeReader(cursor, kind ?? object?.kind ?? '', object);
   reader.run(block);
 }
@@ -186,7 +214,11 @@ class DescribeReader {
 
   #emit(draft: Draft, line: number): void {
     const at = this.#cursor.lines[line];
-    this.#cursor.emit({ ...draft, span: { from: at?.no ?? 0, to: at?.to ?? 0 }, ...(this.#object ? { object: this.#object } : {}) });
+    this.#cursor.emit({
+      ...draft,
+      span: { from: at?.no ?? 0, to: at?.to ?? 0 },
+      ...(this.#object ? { object: this.#object } : {}),
+    });
   }
 
   run(block: Block): void {
@@ -209,7 +241,8 @@ class DescribeReader {
       }
       const found = FIELD.exec(line);
       cursor.claim();
-      if (found && !CONDITION_ROW.test(line)) this.#field(found[2] ?? '', (found[3] ?? '').trim(), (found[1] ?? '').length, at);
+      if (found && !CONDITION_ROW.test(line))
+        this.#field(found[2] ?? '', (found[3] ?? '').trim(), (found[1] ?? '').length, at);
       else {
         this.#row(line, at, previous);
       }
@@ -278,7 +311,8 @@ class DescribeReader {
       }
       case 'Restart Count':
         this.#flush();
-        if (/^\d+$/.test(value)) this.#attributes.restarts = Math.max(Number(value), Number(this.#attributes.restarts ?? 0));
+        if (/^\d+$/.test(value))
+          this.#attributes.restarts = Math.max(Number(value), Number(this.#attributes.restarts ?? 0));
         return;
       case 'Liveness':
       case 'Readiness':
@@ -302,7 +336,15 @@ class DescribeReader {
         const time = parseTime(value);
         if (time !== undefined) this.#pending.at = time;
       } else if (key !== 'Started') this.#flush();
-      if (key === 'Reason' || key === 'Message' || key === 'Exit Code' || key === 'Signal' || key === 'Finished' || key === 'Started') return;
+      if (
+        key === 'Reason' ||
+        key === 'Message' ||
+        key === 'Exit Code' ||
+        key === 'Signal' ||
+        key === 'Finished' ||
+        key === 'Started'
+      )
+        return;
     }
     if (/Containers$/.test(this.#section) && value === '' && /^[a-z0-9]/.test(key) && !/^(?:sh|echo|sleep)/.test(key)) {
       this.#container = { name: key, init: this.#section === 'Init Containers', line: at };
@@ -311,7 +353,9 @@ class DescribeReader {
     if (/Containers$/.test(this.#section) && indent >= 4) {
       if (key === 'Image') this.#attributes.image ??= value;
       if (/^Ports?$/.test(key) && value !== '<none>') {
-        const ports = value.split(/,\s*/).map((port) => `${port.replace(/\/\w+.*/, '')}:${/\((.+)\)/.exec(port)?.[1] ?? ''}`);
+        const ports = value
+          .split(/,\s*/)
+          .map((port) => `${port.replace(/\/\w+.*/, '')}:${/\((.+)\)/.exec(port)?.[1] ?? ''}`);
         this.#attributes.ports = [this.#attributes.ports, ...ports].filter(Boolean).join(',');
       }
       return;
@@ -340,7 +384,10 @@ class DescribeReader {
     // Argo CD's conditions have a type and a message and no status: they exist while they hold
     if (key === 'Type' && loose.is === '' && loose.text !== '' && /(?:Error|Warning)$/.test(value)) loose.is = 'True';
     if (key === 'Type' && loose.is !== '') {
-      this.#emit({ type: 'condition', condition: value, is: loose.is, reason: loose.reason, text: loose.text }, loose.line);
+      this.#emit(
+        { type: 'condition', condition: value, is: loose.is, reason: loose.reason, text: loose.text },
+        loose.line,
+      );
       this.#loose = { reason: '', is: '', text: '', line: -1 };
       return true;
     }
@@ -433,7 +480,8 @@ class DescribeReader {
         if (key === 'Allowing egress traffic') attributes.blocksDns = true;
         return;
       case 'To Port':
-        if (this.#section === 'Allowing egress traffic' && /^(?:53\/|<any>)/.test(value)) attributes.blocksDns = undefined;
+        if (this.#section === 'Allowing egress traffic' && /^(?:53\/|<any>)/.test(value))
+          attributes.blocksDns = undefined;
         return;
       case 'Session Affinity':
       case 'Unschedulable':
@@ -456,7 +504,8 @@ class DescribeReader {
       case 'Image':
       case 'Taints':
       case 'Desired':
-        if (value !== '' || key === 'Endpoints' || key === 'StorageClass' || key === 'Volume') attributes[lowerCamel(key)] ??= value;
+        if (value !== '' || key === 'Endpoints' || key === 'StorageClass' || key === 'Volume')
+          attributes[lowerCamel(key)] ??= value;
         return;
       case 'Allowed disruptions':
         attributes.allowed = Number(value);
@@ -496,7 +545,10 @@ class DescribeReader {
       this.#pending.text += ` ${line.trim()}`;
       return;
     }
-    if (/^Labels:/.test(previous) || (/^\s+\S+=\S*$/.test(line) && this.#attributes.labels !== undefined && this.#section === '')) {
+    if (
+      /^Labels:/.test(previous) ||
+      (/^\s+\S+=\S*$/.test(line) && this.#attributes.labels !== undefined && this.#section === '')
+    ) {
       this.#attributes.labels = `${this.#attributes.labels ?? ''},${line.trim()}`;
       return;
     }
@@ -505,7 +557,12 @@ class DescribeReader {
     if (/isolated for egress/.test(line)) Object.assign(this.#attributes, { deniesEgress: true, blocksDns: true });
     if (/^No events\.?$/i.test(line.trim())) this.#attributes.noEvents = true;
     const quota = /^\s*([\w./-]+)\s+(\d\S*)\s+(\d\S*)\s*$/.exec(line);
-    if (quota && /^\s*-+\s+-+\s+-+/.test(previous) === false && (this.#kind === 'ResourceQuota' || /Used\s+Hard/.test(previous)) && quota[2] === quota[3]) {
+    if (
+      quota &&
+      /^\s*-+\s+-+\s+-+/.test(previous) === false &&
+      (this.#kind === 'ResourceQuota' || /Used\s+Hard/.test(previous)) &&
+      quota[2] === quota[3]
+    ) {
       this.#attributes.full = `${this.#attributes.full ? `${this.#attributes.full},` : ''}${quota[1]}`;
     }
   }
@@ -513,11 +570,17 @@ class DescribeReader {
   #finish(start: number): void {
     const line = this.#statusLine >= 0 ? this.#statusLine : start;
     const attributes = this.#attributes;
-    let reason = this.#podReason && this.#kind === 'Pod' && this.#status !== 'Terminating' ? this.#podReason : this.#status;
+    let reason =
+      this.#podReason && this.#kind === 'Pod' && this.#status !== 'Terminating' ? this.#podReason : this.#status;
     if (reason === '') reason = this.#word();
     if (this.#kind === '' && reason === '' && Object.keys(attributes).length === 0) return;
     this.#emit({ type: 'status', reason, text: this.#message, attributes: { described: true, ...attributes } }, line);
-    if (this.#kind === 'Service' && attributes.type === 'LoadBalancer' && attributes.sessionAffinity !== undefined && attributes.externalIP === undefined) {
+    if (
+      this.#kind === 'Service' &&
+      attributes.type === 'LoadBalancer' &&
+      attributes.sessionAffinity !== undefined &&
+      attributes.externalIP === undefined
+    ) {
       this.#emit({ type: 'status', reason: 'LoadBalancerPending', attributes: {} }, line);
     }
     if (this.#kind === 'Node' && String(attributes.unschedulable ?? '') === 'true') {
@@ -528,15 +591,23 @@ class DescribeReader {
   /** The word for kinds whose describe has no Status field. */
   #word(): string {
     const { ready, wanted, endpoints, current, full } = this.#attributes;
-    if (this.#kind === 'Endpoints' && this.#attributes.addresses !== undefined) return this.#attributes.addresses === '<none>' ? 'NoEndpoints' : 'Endpoints';
-    if (/^Endpoint(?:Slice)?$/.test(this.#kind) && endpoints !== undefined) return /^(?:<none>|<unset>|)$/.test(String(endpoints)) && this.#attributes.addresses === undefined ? 'NoEndpoints' : 'Endpoints';
-    if (this.#kind === 'Service' && endpoints !== undefined) return /^(?:<none>|)$/.test(String(endpoints)) ? 'NoEndpoints' : 'Endpoints';
+    if (this.#kind === 'Endpoints' && this.#attributes.addresses !== undefined)
+      return this.#attributes.addresses === '<none>' ? 'NoEndpoints' : 'Endpoints';
+    if (/^Endpoint(?:Slice)?$/.test(this.#kind) && endpoints !== undefined)
+      return /^(?:<none>|<unset>|)$/.test(String(endpoints)) && this.#attributes.addresses === undefined
+        ? 'NoEndpoints'
+        : 'Endpoints';
+    if (this.#kind === 'Service' && endpoints !== undefined)
+      return /^(?:<none>|)$/.test(String(endpoints)) ? 'NoEndpoints' : 'Endpoints';
     if (this.#kind === 'ResourceQuota') return full ? 'QuotaFull' : 'QuotaFree';
-    if (this.#kind !== 'Pod' && wanted !== undefined && (ready ?? current) !== undefined) return Number(ready ?? current) >= wanted ? 'Available' : 'Unavailable';
+    if (this.#kind !== 'Pod' && wanted !== undefined && (ready ?? current) !== undefined)
+      return Number(ready ?? current) >= wanted ? 'Available' : 'Unavailable';
     const { succeededPods } = this.#attributes;
     if (this.#kind === 'Job' && /^true$/i.test(String(this.#attributes.suspend ?? ''))) return 'Suspended';
-    if (this.#kind === 'HorizontalPodAutoscaler' && /<unknown>/.test(String(this.#attributes.targets ?? ''))) return 'UnknownTargets';
-    if (this.#kind === 'Job' && succeededPods !== undefined) return Number(succeededPods) >= Number(wanted ?? 1) ? 'Complete' : 'Running';
+    if (this.#kind === 'HorizontalPodAutoscaler' && /<unknown>/.test(String(this.#attributes.targets ?? '')))
+      return 'UnknownTargets';
+    if (this.#kind === 'Job' && succeededPods !== undefined)
+      return Number(succeededPods) >= Number(wanted ?? 1) ? 'Complete' : 'Running';
     if (this.#kind === 'CronJob') return this.#attributes.suspend === 'True' ? 'Suspended' : 'Scheduled';
     return '';
   }
@@ -555,4 +626,3 @@ function splitCondition(rest: string): { reason: string; text: string } {
   const found = /^([A-Z][A-Za-z0-9]*)(?:\s+(.*))?$/.exec(bare);
   return found ? { reason: found[1] ?? '', text: found[2] ?? '' } : { reason: '', text: bare };
 }
-

@@ -51,7 +51,14 @@ function when(one?: number, two?: number, count?: number): When {
 }
 
 /** `5m (x3 over 7m) kubelet, node-1 message` → its parts. */
-function readRight(text: string): { last?: number; first?: number; count?: number; from: string; node?: string; message: string } {
+function readRight(text: string): {
+  last?: number;
+  first?: number;
+  count?: number;
+  from: string;
+  node?: string;
+  message: string;
+} {
   let rest = text;
   let last: number | undefined;
   const age = /^(\S+)\s*/.exec(rest);
@@ -99,7 +106,11 @@ function cutWideTail(message: string): { message: string; first?: number; count?
   const tail = /\s(\S+)\s+(\d+)\s+\S+\.[0-9a-f]{8,20}$/.exec(message);
   if (!tail || !isAge(tail[1] ?? '')) return { message };
   const first = parseAge(tail[1] ?? '');
-  return { message: message.slice(0, tail.index).trim(), count: Number(tail[2]), ...(first === undefined ? {} : { first }) };
+  return {
+    message: message.slice(0, tail.index).trim(),
+    count: Number(tail[2]),
+    ...(first === undefined ? {} : { first }),
+  };
 }
 
 /**

@@ -74,7 +74,10 @@ function readCustom(line: string, columns: readonly string[]): EventRow | undefi
 }
 
 function splitHeader(line: string): string[] {
-  return line.trim().replace(/(LAST|FIRST|Last|First) (SEEN|Seen)/g, '$1$2').split(/\s+/);
+  return line
+    .trim()
+    .replace(/(LAST|FIRST|Last|First) (SEEN|Seen)/g, '$1$2')
+    .split(/\s+/);
 }
 
 /** Does a wrapped or broken event row end before this line? */
@@ -95,7 +98,12 @@ function endsRow(line: string): boolean {
  * @param columns header of custom columns without a TYPE column, or undefined
  * @returns lines taken
  */
-export function readEventRows(cursor: Cursor, about: ObjectRef | undefined, wide: boolean, columns?: readonly string[]): number {
+export function readEventRows(
+  cursor: Cursor,
+  about: ObjectRef | undefined,
+  wide: boolean,
+  columns?: readonly string[],
+): number {
   const start = cursor.at;
   while (!cursor.ended) {
     const line = cursor.peek();
@@ -116,7 +124,12 @@ export function readEventRows(cursor: Cursor, about: ObjectRef | undefined, wide
     }
     let taken = 1;
     let message = row.message;
-    while (taken < 12 && cursor.at + taken < cursor.lines.length && !endsRow(cursor.peek(taken)) && !(columns && readCustom(cursor.peek(taken), columns))) {
+    while (
+      taken < 12 &&
+      cursor.at + taken < cursor.lines.length &&
+      !endsRow(cursor.peek(taken)) &&
+      !(columns && readCustom(cursor.peek(taken), columns))
+    ) {
       const more = cursor.peek(taken);
       const cut = cursor.peek(taken - 1).length >= 76 && !/[.!?]$/.test(message);
       if (!/^\s/.test(more) && looksLikeProse(more) && !endsOpen(message) && !cut) break;
@@ -170,12 +183,24 @@ export const eventsReader: Reader = {
       return 1;
     }
     const row = readEventRow(line);
-    if (row && (row.when.last !== undefined || row.object || row.from || line.trim().startsWith('Warning') || line.trim().startsWith('Normal'))) {
+    if (
+      row &&
+      (row.when.last !== undefined ||
+        row.object ||
+        row.from ||
+        line.trim().startsWith('Warning') ||
+        line.trim().startsWith('Normal'))
+    ) {
       return readEventRows(cursor, describedBy(cursor), false);
     }
     const assigned = SUCCESS.exec(line);
     if (assigned) {
-      emitEvent(cursor, { reason: 'Scheduled', from: 'default-scheduler', message: assigned[1] ?? '', when: {}, warning: false }, undefined, 1);
+      emitEvent(
+        cursor,
+        { reason: 'Scheduled', from: 'default-scheduler', message: assigned[1] ?? '', when: {}, warning: false },
+        undefined,
+        1,
+      );
       return 1;
     }
     return 0;

@@ -9,7 +9,8 @@ import { ROW_READERS } from './rows.ts';
 
 const PAIRS =
   /(LAST|FIRST|NOMINATED|READINESS|ACCESS|RECLAIM|ALLOWED|MIN|MAX|NODE|LAST|SYNC|HEALTH|APP|VOLUME|POD) (SEEN|NODE|GATES|MODES|POLICY|DISRUPTIONS|AVAILABLE|UNAVAILABLE|SELECTOR|SCHEDULE|STATUS|VERSION|SYNC|TRANSITION)\b/g;
-const HEADER = /^\s*(?:NAMESPACE|NAME|GROUP|CLUSTER|READY|STATUS|POD|KIND|REVISION|RESOURCE|CONDITION)(?:\s+[A-Z%][A-Z0-9()%:/_-]*(?:\(cores\)|\(bytes\))?)+\s*$/;
+const HEADER =
+  /^\s*(?:NAMESPACE|NAME|GROUP|CLUSTER|READY|STATUS|POD|KIND|REVISION|RESOURCE|CONDITION)(?:\s+[A-Z%][A-Z0-9()%:/_-]*(?:\(cores\)|\(bytes\))?)+\s*$/;
 const POD_ROW =
   /^\s*(?:(\S+)\s+)?((?:pods?\/)?[a-z0-9][a-z0-9.-]*)\s+(\d+)\/(\d+)\s+([A-Za-z][\w:/.-]*)\s+(\d+)(?:\s+\((\S+) ago\))?\s+(\S+)(?:\s+(.*))?$/;
 
@@ -41,7 +42,8 @@ function kindOfColumns(columns: readonly Column[]): string | undefined {
   if (has('VOLUME', 'CAPACITY') || has('VOLUME', 'STORAGECLASS')) return 'PersistentVolumeClaim';
   if (has('PROVISIONER')) return 'StorageClass';
   if (has('REFERENCE', 'TARGETS') || has('REFERENCE', 'MINPODS')) return 'HorizontalPodAutoscaler';
-  if (has('ALLOWED DISRUPTIONS') || has('ALLOWED-DISRUPTIONS') || has('MIN AVAILABLE') || has('MIN-AVAILABLE')) return 'PodDisruptionBudget';
+  if (has('ALLOWED DISRUPTIONS') || has('ALLOWED-DISRUPTIONS') || has('MIN AVAILABLE') || has('MIN-AVAILABLE'))
+    return 'PodDisruptionBudget';
   if (has('STATUS', 'VERSION') && (has('ROLES') || has('AGE'))) return 'Node';
   if (has('STATUS', 'MESSAGE', 'ERROR')) return 'ComponentStatus';
   if (has('SERVICE', 'AVAILABLE')) return 'APIService';
@@ -98,7 +100,11 @@ function cutWords(line: string, columns: readonly Column[]): string[] {
 }
 
 /** @param headed the row stands under a header of pods, so that any word is a STATUS */
-function readPodRow(line: string, namespaced: boolean, headed: boolean): { object: ObjectRef; word: string; row: PodRow; rest: string } | undefined {
+function readPodRow(
+  line: string,
+  namespaced: boolean,
+  headed: boolean,
+): { object: ObjectRef; word: string; row: PodRow; rest: string } | undefined {
   const found = POD_ROW.exec(line);
   if (!found) return undefined;
   const [, first, second = '', ready, wanted, word = '', restarts, ago, age = '', rest = ''] = found;
@@ -144,7 +150,11 @@ function emitBare(cursor: Cursor, line: string): boolean {
   const kind = found ? kindOf(found[1] ?? '') : undefined;
   if (!found || !kind) return false;
   const rest = (found[4] ?? '').trim().split(/\s+/);
-  const cells: Record<string, string> = { NAME: found[2] ?? '', AGE: rest.at(-1) ?? '', [kind === 'Job' ? 'COMPLETIONS' : 'READY']: found[3] ?? '' };
+  const cells: Record<string, string> = {
+    NAME: found[2] ?? '',
+    AGE: rest.at(-1) ?? '',
+    [kind === 'Job' ? 'COMPLETIONS' : 'READY']: found[3] ?? '',
+  };
   if (kind === 'Deployment' && rest.length >= 3) Object.assign(cells, { 'UP-TO-DATE': rest[0], AVAILABLE: rest[1] });
   return emitRow(cursor, cells, kind);
 }
@@ -177,7 +187,13 @@ export const getTableReader: Reader = {
         continue;
       }
       // what does not read as a pod under a table of pods is something else that follows it
-      if (kind === 'Pod' && !columns.some(({ name }) => name === 'NODE' || name === 'IP') && !/^\s/.test(row) && !/…|\.\.\.$/.test(row)) break;
+      if (
+        kind === 'Pod' &&
+        !columns.some(({ name }) => name === 'NODE' || name === 'IP') &&
+        !/^\s/.test(row) &&
+        !/…|\.\.\.$/.test(row)
+      )
+        break;
       const cells = (aligned ? cutAligned(row, columns) : undefined) ?? cutWords(row, columns);
       const named: Record<string, string> = {};
       columns.forEach(({ name }, i) => {
@@ -186,7 +202,16 @@ export const getTableReader: Reader = {
       if (!emitRow(cursor, named, kind)) {
         if (cells.length && named.CONDITION && named.MESSAGE) {
           const about = cursor.facts.findLast(({ object }) => object?.kind === 'Application')?.object;
-          cursor.emit({ type: 'condition', condition: named.CONDITION, is: 'True', text: row.trim().replace(/^\S+\s+/, '').replace(/\s+\d{4}-\d\d-\d\d .*$/, ''), ...(about ? { object: about } : {}) });
+          cursor.emit({
+            type: 'condition',
+            condition: named.CONDITION,
+            is: 'True',
+            text: row
+              .trim()
+              .replace(/^\S+\s+/, '')
+              .replace(/\s+\d{4}-\d\d-\d\d .*$/, ''),
+            ...(about ? { object: about } : {}),
+          });
           cursor.claim();
         } else if (/^\s/.test(row)) cursor.claim();
         else break;
@@ -205,7 +230,9 @@ function kindOfRow(cells: Readonly<Record<string, string>>): string | undefined 
   if (/Helm (?:upgrade|install|test|rollback|uninstall)/.test(text)) return 'HelmRelease';
   if (/Applied revision|kustomize build/.test(text)) return 'Kustomization';
   if (/stored artifact|git repository/.test(text)) return 'GitRepository';
-  return ['READY', 'STATUS', 'HEALTH', 'PHASE', 'STATE', 'MESSAGE'].some((name) => cells[name]) ? 'Resource' : undefined;
+  return ['READY', 'STATUS', 'HEALTH', 'PHASE', 'STATE', 'MESSAGE'].some((name) => cells[name])
+    ? 'Resource'
+    : undefined;
 }
 
 function emitRow(cursor: Cursor, cells: Readonly<Record<string, string>>, kind: string | undefined): boolean {
@@ -217,7 +244,8 @@ function emitRow(cursor: Cursor, cells: Readonly<Record<string, string>>, kind: 
   const real = prefix ?? (cells.KIND ? kindOrSelf(cells.KIND) : (kind ?? kindOfRow(cells)));
   if (!real) return false;
   const object = cursor.ref(real, name, cells.NAMESPACE || undefined);
-  const reader = cells.HEALTH !== undefined || cells.KIND !== undefined ? ROW_READERS.any : (ROW_READERS[real] ?? ROW_READERS.any);
+  const reader =
+    cells.HEALTH !== undefined || cells.KIND !== undefined ? ROW_READERS.any : (ROW_READERS[real] ?? ROW_READERS.any);
   for (const draft of reader?.(object, cells, cursor.span()) ?? []) cursor.emit(draft);
   cursor.claim();
   return true;

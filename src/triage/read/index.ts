@@ -10,10 +10,19 @@ import { describeReader } from './describe.ts';
 import { eventsReader } from './events.ts';
 import { getTableReader } from './get-table.ts';
 import { manifestReader } from './manifest.ts';
+import { wordInSentence } from './pod-word.ts';
 import { settle } from './settle.ts';
 
 /** The readers, asked in this order at every line: the stricter form first. */
-const READERS: readonly Reader[] = [eventsReader, getTableReader, describeReader, manifestReader, bareMessageReader, clientErrorReader, containerLogReader];
+const READERS: readonly Reader[] = [
+  eventsReader,
+  getTableReader,
+  describeReader,
+  manifestReader,
+  bareMessageReader,
+  clientErrorReader,
+  containerLogReader,
+];
 
 /** What was read from a paste. */
 export interface Reading {
@@ -31,6 +40,9 @@ function isProse(text: string): boolean {
   const plain = words.filter((word) => /^["'(`]*[\p{L}'’-]+[,.;:!?)"'`]*$/u.test(word)).length;
   return plain / words.length > 0.7;
 }
+
+/** Words of the waiting state among those that people name in sentences. */
+const WAITS = /(?:BackOff|Pull|NeverPull|ImageName|ConfigError|ContainerError|HookError|SandboxError|InspectError|Unavailable|ValidationFailed|VerifyNonRootError)$/;
 
 /** Reads a paste. Never throws: what nothing understands becomes `line` facts. */
 export function readPaste(input: string): Reading {
@@ -78,9 +90,19 @@ export function readPaste(input: string): Reading {
         cursor.command = undefined;
         cursor.namespace = undefined;
       }
+      const word = text.length < 400 ? wordInSentence(text) : undefined;
+      if (word) {
+        const type = WAITS.test(word) ? 'waiting' : word === 'Evicted' ? 'status' : 'terminated';
+        cursor.emit({ type, reason: word, text: text.trim(), object: { kind: 'Pod', name: '' }, prose: true });
+      }
       // what dmesg, iptables or systemctl print under their prompt is as good as a log
-      const tool = output && cursor.command && !/^(?:kubectl|oc)$/.test(cursor.command.tool) ? cursor.command.tool : undefined;
-      cursor.emit(tool ? { type: 'log', text: text.trim(), from: tool } : { type: 'line', text: text.trim(), ...(prose ? { prose } : {}) });
+      const tool =
+        output && cursor.command && !/^(?:kubectl|oc)$/.test(cursor.command.tool) ? cursor.command.tool : undefined;
+      cursor.emit(
+        tool
+          ? { type: 'log', text: text.trim(), from: tool }
+          : { type: 'line', text: text.trim(), ...(prose ? { prose } : {}) },
+      );
       taken = 1;
     }
     cursor.at += taken;

@@ -1,15 +1,16 @@
 // YAML and JSON in a paste: whole objects, Lists, `grep -A` and `jq` cuts of them, and text whose indentation or end was lost.
 import { load } from 'js-yaml';
 import type { ObjectRef, Span } from '../fact.ts';
-import { objectFacts } from '../objects/index.ts';
-import type { ObjectFact } from '../objects/facts.ts';
 import { kindOf } from '../kinds.ts';
+import type { ObjectFact } from '../objects/facts.ts';
+import { objectFacts } from '../objects/index.ts';
 import { isPrompt, parseCommand } from './command.ts';
 import type { Cursor, Reader } from './cursor.ts';
 
 const YAML_START =
   /^\s*(?:-\s+)?(?:apiVersion|kind|metadata|spec|status|items|conditions|containerStatuses|initContainerStatuses|schedulingGates|phase|lastState|state|waiting|terminated|finalizers|ownerReferences|deletionTimestamp|involvedObject|podSelector|egress|ingress|message|reason|lastTransitionTime|selector|taints|unschedulable):(?:\s|$)/;
-const YAML_LINE = /^\s*(?:-\s+)*(?:"[^"]*"|'[^']*'|[A-Za-z_][\w./$-]*):(?:\s.*)?$|^\s*-(?:\s.*)?$|^\s*#|^---\s*$|^\s*[\]}],?\s*$/;
+const YAML_LINE =
+  /^\s*(?:-\s+)*(?:"[^"]*"|'[^']*'|[A-Za-z_][\w./$-]*):(?:\s.*)?$|^\s*-(?:\s.*)?$|^\s*#|^---\s*$|^\s*[\]}],?\s*$/;
 const MAX_LINES = 3_000_000;
 
 function yamlEnd(cursor: Cursor): number {
@@ -72,7 +73,9 @@ class Locator {
 
   find(fact: ObjectFact): Span {
     const name = fact.object?.name ?? '';
-    const needles = [fact.text?.slice(0, 30), fact.reason, fact.condition].filter((one): one is string => one !== undefined && one.length > 2);
+    const needles = [fact.text?.slice(0, 30), fact.reason, fact.condition].filter(
+      (one): one is string => one !== undefined && one.length > 2,
+    );
     const from = fact.type === 'event' ? this.#moving : this.#begin(name);
     for (const needle of needles) {
       const found = this.#scan(needle, from) ?? (fact.type === 'event' ? this.#scan(needle, 0) : undefined);
@@ -117,14 +120,18 @@ function scanKeys(lines: readonly string[], hint: ObjectRef | undefined): Object
   let previous = false;
   let state: Record<string, string> = {};
   let condition: Record<string, string> = {};
-  const about = (): { object?: ObjectRef } => (kind && name ? { object: namespace ? { kind, name, namespace } : { kind, name } } : {});
+  const about = (): { object?: ObjectRef } =>
+    kind && name ? { object: namespace ? { kind, name, namespace } : { kind, name } } : {};
   const flushState = (): void => {
     if (mode !== '' && (state.reason || state.exitCode)) {
       out.push({
         type: mode === 'waiting' ? 'waiting' : 'terminated',
         reason: state.reason ?? '',
         text: state.message ?? '',
-        attributes: { ...(previous ? { previous } : {}), ...(state.exitCode ? { exitCode: Number(state.exitCode) } : {}) },
+        attributes: {
+          ...(previous ? { previous } : {}),
+          ...(state.exitCode ? { exitCode: Number(state.exitCode) } : {}),
+        },
         ...about(),
       });
     }
@@ -133,7 +140,14 @@ function scanKeys(lines: readonly string[], hint: ObjectRef | undefined): Object
   };
   const flushCondition = (): void => {
     if (condition.type && /^(?:True|False|Unknown)$/i.test(condition.status ?? '')) {
-      out.push({ type: 'condition', condition: condition.type, is: condition.status ?? '', reason: condition.reason ?? '', text: condition.message ?? '', ...about() });
+      out.push({
+        type: 'condition',
+        condition: condition.type,
+        is: condition.status ?? '',
+        reason: condition.reason ?? '',
+        text: condition.message ?? '',
+        ...about(),
+      });
     }
     condition = {};
   };
@@ -141,7 +155,8 @@ function scanKeys(lines: readonly string[], hint: ObjectRef | undefined): Object
     const found = /^\s*(-\s+)?"?([A-Za-z][\w./-]*)"?\s*:\s*(.*?),?\s*$/.exec(line);
     if (!found) {
       const target = mode !== '' ? state : condition;
-      if (target.message !== undefined && line.trim() !== '' && !/^\s*[}\]]/.test(line)) target.message += ` ${line.trim()}`;
+      if (target.message !== undefined && line.trim() !== '' && !/^\s*[}\]]/.test(line))
+        target.message += ` ${line.trim()}`;
       continue;
     }
     const [, dash, key = '', raw = ''] = found;
@@ -238,23 +253,39 @@ export const manifestReader: Reader = {
   name: 'manifest',
   read(cursor) {
     const line = cursor.peek();
-    const json = /^\s*[{[]/.test(line) && (/^\s*[{[]\s*$/.test(line) || /^\s*[{[]\s*["{[]/.test(line)) && !/"(?:level|lvl|severity|ts)"\s*:/.test(line.slice(0, 400));
-    const cutJson = !json && /^\s*"(?:apiVersion|kind|metadata|spec|status|conditions|containerStatuses|message|reason|state|waiting|phase)"\s*:/.test(line);
-    const yaml = !json && !cutJson && YAML_START.test(line) && (YAML_LINE.test(cursor.peek(1)) || /^\s/.test(cursor.peek(1)) || /^(?:phase|reason|message):/.test(line.trim()));
+    const json =
+      /^\s*[{[]/.test(line) &&
+      (/^\s*[{[]\s*$/.test(line) || /^\s*[{[]\s*["{[]/.test(line)) &&
+      !/"(?:level|lvl|severity|ts)"\s*:/.test(line.slice(0, 400));
+    const cutJson =
+      !json &&
+      /^\s*"(?:apiVersion|kind|metadata|spec|status|conditions|containerStatuses|message|reason|state|waiting|phase)"\s*:/.test(
+        line,
+      );
+    const yaml =
+      !json &&
+      !cutJson &&
+      YAML_START.test(line) &&
+      (YAML_LINE.test(cursor.peek(1)) || /^\s/.test(cursor.peek(1)) || /^(?:phase|reason|message):/.test(line.trim()));
     if (!json && !yaml && !cutJson) return 0;
     const end = Math.min(json || cutJson ? jsonEnd(cursor) : yamlEnd(cursor), cursor.at + MAX_LINES);
     const count = end - cursor.at;
     const lines = cursor.lines.slice(cursor.at, end);
     const texts = lines.map(({ text }) => text);
     const hint = hintOf(cursor);
-    const value = cutJson ? parse(`{${texts.join('\n').replace(/,\s*$/, '')}}`, true) : parse(json ? texts.join('\n') : dedent(texts), json);
+    const value = cutJson
+      ? parse(`{${texts.join('\n').replace(/,\s*$/, '')}}`, true)
+      : parse(json ? texts.join('\n') : dedent(texts), json);
     let facts = value === undefined ? [] : objectFacts(value, hint);
     if (facts.length === 0) facts = scanKeys(texts, hint);
     if (facts.length === 0 && count < 3 && !json) return 0;
     const locator = new Locator(lines);
     cursor.claim(0, count);
     for (const fact of facts) {
-      const object = fact.object && !fact.object.namespace && cursor.namespace ? cursor.ref(fact.object.kind, fact.object.name) : fact.object;
+      const object =
+        fact.object && !fact.object.namespace && cursor.namespace
+          ? cursor.ref(fact.object.kind, fact.object.name)
+          : fact.object;
       cursor.emit({ ...fact, span: locator.find(fact), ...(object ? { object } : {}) });
     }
     return count;

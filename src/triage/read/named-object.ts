@@ -5,8 +5,10 @@ import { kindOf } from '../kinds.ts';
 const SAID =
   /\b([A-Za-z][\w-]*(?:\.[\w.-]+)?) "([^"\s]{1,253})" (?:is forbidden|not found|is invalid|already exists|exceeded|is being deleted|was not found|successfully rolled out|could not|failed|rollout|image updated|cannot|on the server)/;
 const INVALID = /The ([A-Z]\w+) "([^"\s]{1,253})" is invalid/;
-const HELM = /(?:cannot patch|could not get information about the resource|resource) "?([^"\s]{1,253})"? with kind (\w+)/;
-const SLASH = /\b(deployments?|daemonsets?|statefulsets?|replicasets?|jobs?|pods?|services?|persistentvolumeclaims?|ingress(?:es)?|nodes?|namespaces?)(?:\.[\w.]+)?\/([a-z0-9][a-z0-9.-]*)/;
+const HELM =
+  /(?:cannot patch|could not get information about the resource|resource) "?([^"\s]{1,253})"? with kind (\w+)/;
+const SLASH =
+  /\b(deployments?|daemonsets?|statefulsets?|replicasets?|jobs?|pods?|services?|persistentvolumeclaims?|ingress(?:es)?|nodes?|namespaces?)(?:\.[\w.]+)?\/([a-z0-9][a-z0-9.-]*)/;
 const POD_FIELD = /\bpod="?([\w-]+)\/([\w.-]+)"?/;
 const POD_UID = /\bpod[= ]"?([a-z0-9][\w.-]*)_([a-z0-9][\w-]*)\([0-9a-f-]{8,}\)/;
 const SANDBOX = /PodSandboxMetadata\{Name:([\w.-]+),(?:Uid:[^,]*,)?Namespace:([\w-]+)/;

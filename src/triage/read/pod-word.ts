@@ -26,7 +26,14 @@ const WAITING = new Set([
   'ConfigPodSandboxError',
   'KillPodSandboxError',
 ]);
-const TERMINATED = new Set(['Error', 'Completed', 'OOMKilled', 'ContainerCannotRun', 'StartError', 'ContainerStatusUnknown']);
+const TERMINATED = new Set([
+  'Error',
+  'Completed',
+  'OOMKilled',
+  'ContainerCannotRun',
+  'StartError',
+  'ContainerStatusUnknown',
+]);
 
 /** What a pod row says besides its word. Ages in seconds. */
 export interface PodRow {
@@ -49,12 +56,25 @@ export function podWordFacts(object: ObjectRef, word: string, row: PodRow, span:
   else if (coded) {
     const code = Number(coded[2]);
     const exitCode = coded[1] === 'Signal' ? 128 + code : code;
-    drafts.push({ type: 'terminated', object, reason: 'Error', span, attributes: { exitCode, ...(init ? { init } : {}) } });
+    drafts.push({
+      type: 'terminated',
+      object,
+      reason: 'Error',
+      span,
+      attributes: { exitCode, ...(init ? { init } : {}) },
+    });
   } else if (TERMINATED.has(bare)) {
     const exit = bare === 'Completed' ? { exitCode: 0 } : {};
     drafts.push({ type: 'terminated', object, reason: bare, span, attributes: { ...exit, ...(init ? { init } : {}) } });
   }
   return drafts;
+}
+
+const TELLING = new RegExp(`\\b(?:Init:)?(${[...WAITING].filter((word) => word !== 'ContainerCreating' && word !== 'PodInitializing').join('|')}|OOMKilled|ContainerCannotRun|StartError|Evicted)\\b`);
+
+/** A state that somebody names in a sentence (`my pod is in CrashLoopBackOff`). @returns its word, without the object, which a sentence rarely names */
+export function wordInSentence(text: string): string | undefined {
+  return TELLING.exec(text)?.[1];
 }
 
 /** Is this a word of the STATUS column? Used to tell a pod row without its header from other rows. */

@@ -33,7 +33,8 @@ const workload: RowReader = (object, cells, span) => {
   const pair = fraction(cells.READY);
   const wanted = pair.wanted ?? number(cells.DESIRED);
   const available = number(cells.AVAILABLE);
-  const ready = pair.ready ?? number(cells.READY) ?? available ?? (cells.READY === undefined ? number(cells.CURRENT) : undefined);
+  const ready =
+    pair.ready ?? number(cells.READY) ?? available ?? (cells.READY === undefined ? number(cells.CURRENT) : undefined);
   const attributes = set(base(cells), {
     ready,
     wanted,
@@ -43,7 +44,12 @@ const workload: RowReader = (object, cells, span) => {
     selector: cells.SELECTOR ?? cells['NODE SELECTOR'],
     images: cells.IMAGES,
   });
-  return one(object, ready !== undefined && wanted !== undefined && ready >= wanted ? 'Available' : 'Unavailable', attributes, span);
+  return one(
+    object,
+    ready !== undefined && wanted !== undefined && ready >= wanted ? 'Available' : 'Unavailable',
+    attributes,
+    span,
+  );
 };
 
 const job: RowReader = (object, cells, span) => {
@@ -51,7 +57,8 @@ const job: RowReader = (object, cells, span) => {
   const wanted = pair.wanted ?? number(cells.DESIRED);
   const ready = pair.ready ?? number(cells.SUCCESSFUL);
   const attributes = set(base(cells), { ready, wanted, duration: parseAge(cells.DURATION ?? '') });
-  const word = cells.STATUS || (ready !== undefined && wanted !== undefined && ready >= wanted ? 'Complete' : 'Running');
+  const word =
+    cells.STATUS || (ready !== undefined && wanted !== undefined && ready >= wanted ? 'Complete' : 'Running');
   return one(object, word, attributes, span);
 };
 
@@ -59,7 +66,12 @@ const cronJob: RowReader = (object, cells, span) =>
   one(
     object,
     cells.SUSPEND === 'True' ? 'Suspended' : 'Scheduled',
-    set(base(cells), { suspended: cells.SUSPEND === 'True', active: number(cells.ACTIVE), lastSchedule: cells['LAST SCHEDULE'], schedule: cells.SCHEDULE }),
+    set(base(cells), {
+      suspended: cells.SUSPEND === 'True',
+      active: number(cells.ACTIVE),
+      lastSchedule: cells['LAST SCHEDULE'],
+      schedule: cells.SCHEDULE,
+    }),
     span,
   );
 
@@ -67,7 +79,13 @@ const service: RowReader = (object, cells, span) =>
   one(
     object,
     cells['EXTERNAL-IP'] === '<pending>' ? 'LoadBalancerPending' : 'Service',
-    set(base(cells), { type: cells.TYPE, clusterIP: cells['CLUSTER-IP'], externalIP: cells['EXTERNAL-IP'], ports: cells['PORT(S)'], selector: cells.SELECTOR }),
+    set(base(cells), {
+      type: cells.TYPE,
+      clusterIP: cells['CLUSTER-IP'],
+      externalIP: cells['EXTERNAL-IP'],
+      ports: cells['PORT(S)'],
+      selector: cells.SELECTOR,
+    }),
     span,
   );
 
@@ -75,14 +93,30 @@ const endpoints: RowReader = (object, cells, span) => {
   const text = cells.ENDPOINTS ?? '';
   const empty = text === '' || text === '<none>' || text === '<unset>';
   const more = Number(/\+ ?(\d+) more/.exec(text)?.[1] ?? 0);
-  return one(object, empty ? 'NoEndpoints' : 'Endpoints', set(base(cells), { endpoints: empty ? 0 : text.split(',').length + more }), span);
+  return one(
+    object,
+    empty ? 'NoEndpoints' : 'Endpoints',
+    set(base(cells), { endpoints: empty ? 0 : text.split(',').length + more }),
+    span,
+  );
 };
 
 const claim: RowReader = (object, cells, span) =>
-  one(object, cells.STATUS ?? '', set(base(cells), { volume: cells.VOLUME, storageClass: cells.STORAGECLASS, capacity: cells.CAPACITY }), span);
+  one(
+    object,
+    cells.STATUS ?? '',
+    set(base(cells), { volume: cells.VOLUME, storageClass: cells.STORAGECLASS, capacity: cells.CAPACITY }),
+    span,
+  );
 
 const volume: RowReader = (object, cells, span) =>
-  one(object, cells.STATUS ?? '', set(base(cells), { claim: cells.CLAIM, storageClass: cells.STORAGECLASS }), span, cells.REASON ?? '');
+  one(
+    object,
+    cells.STATUS ?? '',
+    set(base(cells), { claim: cells.CLAIM, storageClass: cells.STORAGECLASS }),
+    span,
+    cells.REASON ?? '',
+  );
 
 const node: RowReader = (object, cells, span) =>
   (cells.STATUS ?? '')
@@ -93,26 +127,48 @@ const autoscaler: RowReader = (object, cells, span) =>
   one(
     object,
     /<unknown>/.test(cells.TARGETS ?? '') ? 'UnknownTargets' : 'Autoscaling',
-    set(base(cells), { reference: cells.REFERENCE, targets: cells.TARGETS, min: number(cells.MINPODS), max: number(cells.MAXPODS), replicas: number(cells.REPLICAS) }),
+    set(base(cells), {
+      reference: cells.REFERENCE,
+      targets: cells.TARGETS,
+      min: number(cells.MINPODS),
+      max: number(cells.MAXPODS),
+      replicas: number(cells.REPLICAS),
+    }),
     span,
   );
 
 const disruptionBudget: RowReader = (object, cells, span) => {
   const allowed = number(cells['ALLOWED DISRUPTIONS'] ?? cells['ALLOWED-DISRUPTIONS']);
-  return one(object, allowed === 0 ? 'NoDisruptionsAllowed' : 'DisruptionsAllowed', set(base(cells), { allowed }), span);
+  return one(
+    object,
+    allowed === 0 ? 'NoDisruptionsAllowed' : 'DisruptionsAllowed',
+    set(base(cells), { allowed }),
+    span,
+  );
 };
 
-const component: RowReader = (object, cells, span) => one(object, cells.STATUS ?? '', {}, span, `${cells.MESSAGE ?? ''} ${cells.ERROR ?? ''}`.trim());
+const component: RowReader = (object, cells, span) =>
+  one(object, cells.STATUS ?? '', {}, span, `${cells.MESSAGE ?? ''} ${cells.ERROR ?? ''}`.trim());
 
 const apiService: RowReader = (object, cells, span) => {
   const found = /^(True|False|Unknown)(?:\s*\((\w+)\))?/.exec(cells.AVAILABLE ?? '');
   return [
-    { type: 'condition', object, condition: 'Available', is: found?.[1] ?? 'Unknown', reason: found?.[2] ?? '', span, attributes: set(base(cells), { service: cells.SERVICE }) },
+    {
+      type: 'condition',
+      object,
+      condition: 'Available',
+      is: found?.[1] ?? 'Unknown',
+      reason: found?.[2] ?? '',
+      span,
+      attributes: set(base(cells), { service: cells.SERVICE }),
+    },
   ];
 };
 
 const application: RowReader = (object, cells, span) =>
-  [cells['SYNC STATUS'], cells['HEALTH STATUS'], cells.STATUS, cells.HEALTH].filter((word) => word !== undefined && word !== '').flatMap((word) => one(object, word ?? '', base(cells), span));
+  [cells['SYNC STATUS'], cells['HEALTH STATUS'], cells.STATUS, cells.HEALTH]
+    .filter((word) => word !== undefined && word !== '')
+    .flatMap((word) => one(object, word ?? '', base(cells), span));
 
 const quota: RowReader = (object, cells, span) => {
   const full: string[] = [];
@@ -126,18 +182,49 @@ const quota: RowReader = (object, cells, span) => {
 const any: RowReader = (object, cells, span) => {
   const drafts: Draft[] = [];
   const text = cells.MESSAGE ?? (/^(?:True|False|Unknown)$/.test(cells.READY ?? '') ? (cells.STATUS ?? '') : '');
-  for (const name of ['READY', 'PROGRAMMED', 'ACCEPTED', 'SYNCED', 'AVAILABLE', 'ESTABLISHED', 'ADMITTED', 'PROGRESSING', 'DEGRADED', 'ADDRESS']) {
+  for (const name of [
+    'READY',
+    'PROGRAMMED',
+    'ACCEPTED',
+    'SYNCED',
+    'AVAILABLE',
+    'ESTABLISHED',
+    'ADMITTED',
+    'PROGRESSING',
+    'DEGRADED',
+    'ADDRESS',
+  ]) {
     const found = /^(True|False|Unknown)\b/.exec(cells[name] ?? '');
     if (found) {
       const condition = name.charAt(0) + name.slice(1).toLowerCase();
       const reason = /^[A-Z]\w+$/.test(cells.STATUS ?? '') ? (cells.STATUS ?? '') : (cells.REASON ?? '');
-      drafts.push({ type: 'condition', object, condition, is: found[1] ?? '', reason, text, span, attributes: base(cells) });
+      drafts.push({
+        type: 'condition',
+        object,
+        condition,
+        is: found[1] ?? '',
+        reason,
+        text,
+        span,
+        attributes: base(cells),
+      });
     }
   }
   const pair = fraction(cells.READY);
-  const word = (cells.HEALTH || (cells.STATUS ?? cells.PHASE ?? cells.STATE ?? cells.SYNC ?? '')).replace(/^[✔✖◌•○⚠]\s*/u, '');
-  if (word !== '' || pair.wanted !== undefined) drafts.push({ type: 'status', object, reason: word, text, span, attributes: { ...base(cells), ...pair } });
-  return drafts.length ? drafts : one(object, '', set(base(cells), { address: cells.ADDRESS, class: cells.CLASS, provisioner: cells.PROVISIONER }), span);
+  const word = (cells.HEALTH || (cells.STATUS ?? cells.PHASE ?? cells.STATE ?? cells.SYNC ?? '')).replace(
+    /^[✔✖◌•○⚠]\s*/u,
+    '',
+  );
+  if (word !== '' || pair.wanted !== undefined)
+    drafts.push({ type: 'status', object, reason: word, text, span, attributes: { ...base(cells), ...pair } });
+  return drafts.length
+    ? drafts
+    : one(
+        object,
+        '',
+        set(base(cells), { address: cells.ADDRESS, class: cells.CLASS, provisioner: cells.PROVISIONER }),
+        span,
+      );
 };
 
 /** kind → its row reader; `any` is for kinds without one of their own. */

@@ -6,10 +6,13 @@ export function settle(facts: readonly Fact[]): Fact[] {
   return withNamespaces(withAges(withNames(withObjects(facts))));
 }
 
-const POD_EVENT = /^(?:kubelet|.*scheduler|multus|attachdetach-controller|taint-eviction-controller|vpc-resource-controller|spec)/;
+const POD_EVENT =
+  /^(?:kubelet|.*scheduler|multus|attachdetach-controller|taint-eviction-controller|vpc-resource-controller|spec)/;
 
 function objectInMessage(fact: Fact): ObjectRef | undefined {
-  const created = /^Created pod: ([\w.-]+)-\w{5}$/.exec(fact.text) ?? /Error creating: pods "([\w.-]+?)-(?:\w{5})?" is forbidden/.exec(fact.text);
+  const created =
+    /^Created pod: ([\w.-]+)-\w{5}$/.exec(fact.text) ??
+    /Error creating: pods "([\w.-]+?)-(?:\w{5})?" is forbidden/.exec(fact.text);
   if (created && /replicaset/.test(fact.from)) return { kind: 'ReplicaSet', name: created[1] ?? '' };
   if (created && /daemonset/.test(fact.from)) return { kind: 'DaemonSet', name: created[1] ?? '' };
   if (created && /job/.test(fact.from)) return { kind: 'Job', name: created[1] ?? '' };
@@ -18,14 +21,19 @@ function objectInMessage(fact: Fact): ObjectRef | undefined {
   const scaled = /^Scaled (?:up|down) replica set ([\w.-]+)-[\w]+ /.exec(fact.text);
   if (scaled) return { kind: 'Deployment', name: scaled[1] ?? '' };
   const claim = /(?:for claim|claim) "(?:([\w-]+)\/)?([\w.-]+)"/.exec(fact.text);
-  if (claim && fact.type === 'event' && !POD_EVENT.test(fact.from)) return ref('PersistentVolumeClaim', claim[2] ?? '', claim[1]);
+  if (claim && fact.type === 'event' && !POD_EVENT.test(fact.from))
+    return ref('PersistentVolumeClaim', claim[2] ?? '', claim[1]);
   const assigned = /^Successfully assigned (?:([\w-]+)\/)?([\w.-]+) to /.exec(fact.text);
   if (assigned) return ref('Pod', assigned[2] ?? '', assigned[1]);
-  const backing = /restarting failed container[= ]\S+ (?:in )?pod[= ]?"?([\w.-]+)_([\w-]+)\(/.exec(fact.text) ?? /for pod "([\w.-]+)_([\w-]+)\(/.exec(fact.text);
+  const backing =
+    /restarting failed container[= ]\S+ (?:in )?pod[= ]?"?([\w.-]+)_([\w-]+)\(/.exec(fact.text) ??
+    /for pod "([\w.-]+)_([\w-]+)\(/.exec(fact.text);
   if (backing) return ref('Pod', backing[1] ?? '', backing[2]);
   const mounting = /for pod "([\w-]+)"\/"([\w.-]+)"/.exec(fact.text);
   if (mounting) return ref('Pod', mounting[2] ?? '', mounting[1]);
-  const podUid = /pod[s]?[= ]"?([a-z0-9][\w.-]*)_([a-z0-9][\w-]*)\(/.exec(fact.text) ?? /pod "([a-z0-9][\w.-]*)_([a-z0-9][\w-]*)" network/.exec(fact.text);
+  const podUid =
+    /pod[s]?[= ]"?([a-z0-9][\w.-]*)_([a-z0-9][\w-]*)\(/.exec(fact.text) ??
+    /pod "([a-z0-9][\w.-]*)_([a-z0-9][\w-]*)" network/.exec(fact.text);
   if (podUid) return ref('Pod', podUid[1] ?? '', podUid[2]);
   return undefined;
 }
@@ -54,7 +62,13 @@ function kindByComponent(from: string): string | undefined {
 
 function isPoor(fact: Fact): boolean {
   const { ready, wanted } = fact.attributes;
-  return fact.type === 'status' && fact.reason !== 'Completed' && fact.reason !== 'Available' && ((ready !== undefined && wanted !== undefined && ready < wanted) || /^(?:Pending|Lost|NotReady|Terminating|Failed|Evicted|Unknown)$/.test(fact.reason));
+  return (
+    fact.type === 'status' &&
+    fact.reason !== 'Completed' &&
+    fact.reason !== 'Available' &&
+    ((ready !== undefined && wanted !== undefined && ready < wanted) ||
+      /^(?:Pending|Lost|NotReady|Terminating|Failed|Evicted|Unknown)$/.test(fact.reason))
+  );
 }
 
 /** Gives the events of a table without a name the object they are about: named in a neighbour, or the one object of that kind that is in trouble. */
@@ -67,7 +81,13 @@ function withObjects(facts: readonly Fact[]): Fact[] {
       continue;
     }
     let end = i;
-    while (end < out.length && out[end]?.type === 'event' && !out[end]?.object && (out[end]?.span.from ?? 0) - (out[Math.max(i, end - 1)]?.span.to ?? 0) <= 3) end++;
+    while (
+      end < out.length &&
+      out[end]?.type === 'event' &&
+      !out[end]?.object &&
+      (out[end]?.span.from ?? 0) - (out[Math.max(i, end - 1)]?.span.to ?? 0) <= 3
+    )
+      end++;
     const group = out.slice(i, end);
     const named = new Map<string, ObjectRef>();
     for (const fact of group) {
@@ -107,7 +127,7 @@ function onlyOne(facts: readonly Fact[], kind: string, event: Fact): ObjectRef |
 /** A part of a describe or of YAML without its name is the one object of that kind in trouble, when there is just one. */
 function withNames(facts: readonly Fact[]): Fact[] {
   return facts.map((fact) => {
-    if (!fact.object || fact.object.name !== '') return fact;
+    if (!fact.object || fact.object.name !== '' || fact.prose) return fact;
     const { kind } = fact.object;
     const named = facts.filter(({ object }) => object?.kind === kind && object.name !== '');
     const object = onlyOne(named, kind, fact);
@@ -121,7 +141,9 @@ function withAges(facts: readonly Fact[]): Fact[] {
   for (const fact of facts) if (fact.when.at !== undefined && fact.type !== 'log') now = Math.max(now, fact.when.at);
   if (now === Number.NEGATIVE_INFINITY) return [...facts];
   return facts.map((fact) =>
-    fact.when.at === undefined || fact.when.last !== undefined || fact.type === 'log' ? fact : { ...fact, when: { ...fact.when, last: Math.max(0, (now - fact.when.at) / 1000) } },
+    fact.when.at === undefined || fact.when.last !== undefined || fact.type === 'log'
+      ? fact
+      : { ...fact, when: { ...fact.when, last: Math.max(0, (now - fact.when.at) / 1000) } },
   );
 }
 
