@@ -82,7 +82,7 @@ export function pastOf(finding: Finding, scene: Scene, all: readonly Finding[]):
     if (leftOver(thing, scene)) return 'left-over';
   }
   if (resumed(finding, thing, scene)) return 'went-on';
-  if (proved(finding, scene) || absentByNature(finding, scene)) return 'healed';
+  if (proved(finding, scene) || absentByNature(finding, scene) || heeded(finding, scene)) return 'healed';
   if (healedByEvent(finding, thing?.facts ?? scene.facts.filter(({ object }) => object === undefined))) return 'healed';
   return undefined;
 }
@@ -267,6 +267,14 @@ function proved(finding: Finding, scene: Scene): boolean {
   const proof = PROOF[finding.playbook.layer];
   const line = lastLine(finding.facts);
   return proof !== undefined && scene.facts.some(({ text, span }) => span.from > line && proof.test(text));
+}
+
+/** A client's warning, after which everything shown is well all the same. */
+function heeded(finding: Finding, scene: Scene): boolean {
+  if (!finding.facts.every(({ type, warning }) => type === 'error' && warning)) return false;
+  const line = lastLine(finding.facts);
+  const things = [...scene.things.values()].filter(({ stateFact }) => (stateFact?.span.from ?? 0) > line);
+  return things.some(({ health }) => health === 'ok') && !things.some(({ health }) => health === 'bad' || health === 'flapping');
 }
 
 /** Services that have no Endpoints by their nature. */

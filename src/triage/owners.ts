@@ -1,61 +1,19 @@
 // Every line has an owner: which component's work a fact reports, and at which step of the road.
+import labels from './catalogue/labels.json' with { type: 'json' };
 import type { Fact } from './fact.ts';
-import type { Step } from './layers.ts';
+import { STEPS, type Step } from './layers.ts';
 
-/** event reason → step, for the events of a healthy start and the failures at the same steps. */
-const STEP_BY_REASON: Readonly<Record<string, Step>> = {
-  ScalingReplicaSet: 'children',
-  SuccessfulCreate: 'children',
-  SuccessfulDelete: 'children',
-  FailedCreate: 'children',
-  ReplicaSetCreateError: 'children',
-  Scheduled: 'scheduled',
-  FailedScheduling: 'scheduled',
-  Preempted: 'scheduled',
-  SuccessfulAttachVolume: 'prepared',
-  FailedAttachVolume: 'prepared',
-  FailedMount: 'prepared',
-  FailedCreatePodSandBox: 'prepared',
-  SandboxChanged: 'prepared',
-  NetworkNotReady: 'prepared',
-  AddedInterface: 'prepared',
-  ProvisioningFailed: 'scheduled',
-  ExternalProvisioning: 'scheduled',
-  Provisioning: 'scheduled',
-  ProvisioningSucceeded: 'scheduled',
-  FailedBinding: 'scheduled',
-  WaitForFirstConsumer: 'scheduled',
-  Pulling: 'image',
-  Pulled: 'image',
-  ErrImagePull: 'image',
-  ImagePullBackOff: 'image',
-  ErrImageNeverPull: 'image',
-  InspectFailed: 'image',
-  InvalidImageName: 'image',
-  Created: 'started',
-  Started: 'started',
-  CreateContainerConfigError: 'started',
-  CreateContainerError: 'started',
-  RunContainerError: 'started',
-  Unhealthy: 'ready',
-  ProbeError: 'ready',
-  Killing: 'running',
-  CrashLoopBackOff: 'running',
-  OOMKilled: 'running',
-  Error: 'running',
-};
+/** Rows of the catalogue, each `component|step|kinds`; see catalogue/labels.ts. */
+type Rows = Readonly<Record<string, readonly string[] | undefined>>;
+const EVENTS: Rows = labels.events;
+const STATES: Rows = labels.states;
+const CONDITIONS: Readonly<Record<string, string | undefined>> = labels.conditions;
+const WORDS: Readonly<Record<string, Readonly<Record<string, string>> | undefined>> = labels.words;
 
-/** Component that writes a reason when the paste does not say who did. */
-const OWNER_BY_STEP: Readonly<Partial<Record<Step, string>>> = {
-  children: 'kube-controller-manager',
-  scheduled: 'default-scheduler',
-  prepared: 'kubelet',
-  image: 'kubelet',
-  started: 'kubelet',
-  running: 'kubelet',
-  ready: 'kubelet',
-};
+/** Components outside the catalogue that write events of a pod's start. */
+const MORE_STEPS: Readonly<Record<string, Step>> = { AddedInterface: 'prepared' };
 
+/** Who works on an object of a kind when the catalogue does not know the word. */
 const OWNER_BY_KIND: Readonly<Record<string, string>> = {
   Pod: 'kubelet',
   Node: 'node-controller',
@@ -83,19 +41,68 @@ const OWNER_BY_KIND: Readonly<Record<string, string>> = {
   StorageClass: 'kube-apiserver',
 };
 
+/** A row of the catalogue, taken apart. */
+interface Label {
+  readonly owner: string;
+  readonly step: Step | undefined;
+}
+
+function parse(row: string): Label {
+  const [owner = '', step = ''] = row.split('|');
+  return { owner, step: STEPS.find((one) => one === step) };
+}
+
+/** Of several components that use one word: the one that wrote it, else the one that works on this kind of object, else the first. */
+function choose(rows: readonly string[] | undefined, fact: Fact): Label | undefined {
+  if (!rows) return undefined;
+  const written = fact.from === '' ? undefined : rows.find((row) => fact.from.startsWith(row.slice(0, row.indexOf('|'))));
+  const kind = fact.object?.kind ?? '';
+  const about = rows.find((row) => row.slice(row.lastIndexOf('|') + 1).split(',').includes(kind));
+  // a state is a word of one kind's column; an event may be about a kind that the catalogue does not list
+  const row = written ?? about ?? (kind === '' || fact.type === 'event' ? rows[0] : undefined);
+  return row === undefined ? undefined : parse(row);
+}
+
+/** What the catalogue says of the word that a fact carries. */
+function labelOf(fact: Fact): Label | undefined {
+  switch (fact.type) {
+    case 'event':
+      return choose(EVENTS[fact.reason], fact) ?? choose(STATES[fact.reason], fact);
+    case 'waiting':
+    case 'terminated':
+    case 'status':
+      return choose(STATES[fact.reason.replace(/^Init:/, '')], fact);
+    case 'condition': {
+      const general = `${fact.object?.kind ?? ''}/${fact.condition ?? ''}`;
+      const row = CONDITIONS[`${general}/${fact.reason}`] ?? CONDITIONS[general];
+      return row === undefined ? undefined : parse(row);
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Two reasons of the kubelet stand for most of what can go wrong: only their words tell the step. */
+function stepByWords(fact: Fact): Step | undefined {
+  if (fact.type !== 'event') return undefined;
+  if ((fact.reason === 'Failed' || fact.reason === 'BackOff') && (fact.object?.kind ?? 'Pod') === 'Pod') {
+    if (/restarting failed/i.test(fact.text)) return 'running';
+    return /pull|image/i.test(fact.text) ? 'image' : 'started';
+  }
+  const label = labelOf(fact);
+  const words = label ? WORDS[`${label.owner}/${fact.reason}`] : undefined;
+  const found = words && Object.entries(words).find(([word]) => fact.text.includes(word));
+  return found ? STEPS.find((one) => one === found[1]) : undefined;
+}
+
 /** The step that a fact belongs to; undefined for facts beside the road. */
 export function stepOfFact(fact: Fact): Step | undefined {
-  if (fact.type === 'event' || fact.type === 'waiting' || fact.type === 'terminated' || fact.type === 'status') {
-    if (fact.type === 'event' && (fact.reason === 'Failed' || fact.reason === 'BackOff')) {
-      if (/restarting failed/i.test(fact.text)) return 'running';
-      return /pull|image/i.test(fact.text) ? 'image' : 'started';
-    }
-    const step = STEP_BY_REASON[fact.reason];
-    if (step) return step;
-    if (fact.type === 'waiting') return 'prepared';
-    if (fact.type === 'terminated') return 'running';
-    if (fact.reason === 'Applied') return 'accepted';
-  }
+  const step = stepByWords(fact) ?? labelOf(fact)?.step;
+  if (step) return step;
+  if (fact.type === 'event') return MORE_STEPS[fact.reason];
+  if (fact.type === 'waiting') return 'prepared';
+  if (fact.type === 'terminated') return 'running';
+  if (fact.type === 'status' && fact.reason === 'Applied') return 'accepted';
   if (fact.type === 'error' && fact.from === 'kubectl') return 'accepted';
   return undefined;
 }
@@ -103,19 +110,14 @@ export function stepOfFact(fact: Fact): Step | undefined {
 /** The component whose work a fact reports; '' where nobody owns it. */
 export function ownerOf(fact: Fact): string {
   if (fact.type === 'line') return '';
-  if (fact.type === 'error')
-    return /^Error from server|^The [A-Z]\w+ "|is forbidden|admission webhook/.test(fact.text)
-      ? 'kube-apiserver'
-      : fact.from;
-  if (fact.from) return fact.from.replace(/_.*$/, '');
-  if (fact.type === 'event') {
-    const step = stepOfFact(fact);
-    const byStep = step ? OWNER_BY_STEP[step] : undefined;
-    if (byStep && (fact.object?.kind === 'Pod' || fact.object === undefined)) return byStep;
+  if (fact.type === 'error') {
+    if (/etcdserver: /.test(fact.text)) return 'etcd';
+    return /^Error from server|^The [A-Z]\w+ "|is forbidden|admission webhook/.test(fact.text) ? 'kube-apiserver' : fact.from;
   }
+  if (fact.from) return fact.from.replace(/_.*$/, '');
   if (fact.type === 'log') return 'container';
-  return (
-    OWNER_BY_KIND[fact.object?.kind ?? ''] ??
-    (fact.type === 'waiting' || fact.type === 'terminated' ? 'kubelet' : (fact.object?.kind ?? ''))
-  );
+  const known = labelOf(fact)?.owner;
+  if (known) return known;
+  const kind = fact.object?.kind ?? '';
+  return OWNER_BY_KIND[kind] ?? (fact.type === 'waiting' || fact.type === 'terminated' ? 'kubelet' : kind);
 }

@@ -15,8 +15,8 @@ export interface Labels {
   readonly words: Readonly<Record<string, Readonly<Record<string, Step>>>>;
 }
 
-function label({ owner, step = '', kinds = [] }: Entry): string {
-  return `${owner}|${step}|${kinds.includes('*') ? '' : kinds.join(',')}`;
+function label({ owner, step, kinds = [] }: Entry): string {
+  return `${owner}|${step ?? ''}|${kinds.includes('*') ? '' : kinds.join(',')}`;
 }
 
 function file(into: Record<string, string[]>, key: string, one: string): void {

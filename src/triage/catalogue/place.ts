@@ -27,8 +27,8 @@ function map(layer: string, part: string, hint: string): { layer: string; part: 
       if (/NodeName/.test(hint)) return { layer, part: 'affinity' };
       return { layer, part: /binding rejected|skip schedule|SchedulerError/.test(hint) ? 'absent' : 'volume' };
     case 'storage/volume':
-      // volume checks that the scheduler makes before it chooses a node
-      return { layer: 'scheduler', part: 'volume' };
+      // checks that the scheduler makes before it chooses a node: the driver's part, or the claim's
+      return { layer, part: /NodeVolumeLimits (?!looking up)|node affinity|volume zone|available disk/.test(hint) ? 'attach' : 'binding' };
     case 'kubelet/node':
       // the kubelet says that pod and node do not fit, or cannot be reached itself
       return {
@@ -55,6 +55,14 @@ const POD_CONDITION: Readonly<Record<string, Step>> = {
   Ready: 'ready',
 };
 
+/** Words of a pod that say where on the road it is, whatever their layer; Pending may be anywhere before running. */
+const POD_WORD: Readonly<Record<string, Step | ''>> = {
+  Pending: '',
+  ContainerCreating: 'prepared',
+  PodInitializing: 'prepared',
+  'Init:<n>/<n>': 'prepared',
+};
+
 /** Components that bring nodes: a pod without a node waits for them. */
 const NODE_BRINGERS = /^(?:cluster-autoscaler|karpenter)$/;
 
@@ -69,7 +77,11 @@ export function stepOfEntry(entry: {
   readonly failure: boolean;
   readonly kinds: readonly string[];
   readonly condition?: string;
+  /** STATUS word or state, for states */
+  readonly word?: string;
 }): Step | undefined {
+  const word = entry.kinds[0] === 'Pod' ? POD_WORD[entry.word ?? ''] : undefined;
+  if (word !== undefined) return word === '' ? undefined : word;
   if (entry.kinds[0] === 'Pod' && entry.condition)
     return POD_CONDITION[entry.condition] ?? stepOf(entry.layer, entry.part);
   if (NODE_BRINGERS.test(entry.owner)) return 'scheduled';

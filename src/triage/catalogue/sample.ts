@@ -17,6 +17,7 @@ const VALUES: Readonly<Record<string, string>> = {
   error: 'the operation did not succeed',
   message: 'the operation did not succeed',
   detail: 'see the details',
+  html: '<html>sign in</html>',
   errors: 'the operation did not succeed',
   output: 'unexpected answer',
   reason: 'see the details',

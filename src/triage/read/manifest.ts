@@ -6,6 +6,7 @@ import type { ObjectFact } from '../objects/facts.ts';
 import { objectFacts } from '../objects/index.ts';
 import { isPrompt, parseCommand } from './command.ts';
 import type { Cursor, Reader } from './cursor.ts';
+import { parseCutJson } from './cut-json.ts';
 
 const YAML_START =
   /^\s*(?:-\s+)?(?:apiVersion|kind|metadata|spec|status|items|conditions|containerStatuses|initContainerStatuses|schedulingGates|phase|lastState|state|waiting|terminated|finalizers|ownerReferences|deletionTimestamp|involvedObject|podSelector|egress|ingress|message|reason|lastTransitionTime|selector|taints|unschedulable):(?:\s|$)/;
@@ -227,7 +228,7 @@ function parse(text: string, json: boolean): unknown {
     try {
       return JSON.parse(text);
     } catch {
-      return undefined;
+      return parseCutJson(text);
     }
   }
   const values: unknown[] = [];
