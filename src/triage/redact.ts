@@ -16,8 +16,7 @@ export interface Redacted {
  * Redacting twice changes nothing more. Never throws.
  */
 export async function redact(text: string): Promise<Redacted> {
-  const paste = new Paste(text);
-  scan(paste);
+  const paste = scan(text) ?? new Paste(text);
   await hideLinted(paste);
   return paste.redacted();
 }
@@ -27,7 +26,5 @@ export async function redact(text: string): Promise<Redacted> {
  * Some microseconds for a message of 300 characters. Never throws.
  */
 export function redactSync(text: string): Redacted {
-  const paste = new Paste(text);
-  scan(paste);
-  return paste.redacted();
+  return scan(text)?.redacted() ?? { text, count: 0 };
 }

@@ -17,6 +17,8 @@ const SANDBOX = /PodSandboxMetadata\{Name:([\w.-]+),(?:Uid:[^,]*,)?Namespace:([\
 export function objectInText(text: string): ObjectRef | undefined {
   const invalid = INVALID.exec(text);
   if (invalid) return { kind: invalid[1] ?? '', name: invalid[2] ?? '' };
+  const unmapped = /for name: "([^"\s]+)".{0,200}?no matches for kind "(\w+)"/.exec(text);
+  if (unmapped) return { kind: unmapped[2] ?? '', name: unmapped[1] ?? '' };
   const helm = HELM.exec(text);
   if (helm) return { kind: helm[2] ?? '', name: helm[1] ?? '' };
   const said = SAID.exec(text);

@@ -65,10 +65,11 @@ function hideMailed(paste: Paste, at: number): number | undefined {
 /** `user:password@tcp(host:3306)/db`, where the scan stopped at `@tcp(`. */
 export function hideGoAddress(paste: Paste, at: number): number | undefined {
   const { text } = paste;
+  const least = Math.max(0, at - 200, paste.readTo.get('@') ?? 0);
+  paste.readTo.set('@', at + 1);
   let from = at;
   while (
-    from > 0 &&
-    at - from < 200 &&
+    from > least &&
     !isBreak(text.charCodeAt(from - 1)) &&
     !isBlank(text.charCodeAt(from - 1)) &&
     !'"\'`='.includes(text.charAt(from - 1))

@@ -36,13 +36,13 @@ export function hideHeader(paste: Paste, from: number, to: number): number | und
   if (isPlaceholder(text, credential)) return to;
   const enclosing = quote ?? key.opened;
   const closed = enclosing ? closing(paste, credential, line, enclosing) : -1;
-  const stop = closed < 0 ? bareEnd(text, credential, line, credential > at ? 'line' : 'tight') : closed;
-  const word = bareEnd(text, credential, stop, 'tight');
+  const word = bareEnd(text, credential, closed < 0 ? line : closed, 'tight');
   const value = text.slice(credential, word);
   if (isHarmless(value)) return to;
   if (WORD.test(value) && matches(ONE_MORE_WORD, text, word)) return to; // Authorization: Bearer token missing
-  if (credential > at) return paste.hide(credential, COMMA_LIST.test(value) ? stop : word);
-  return looksRandom(value) ? paste.hide(credential, word) : to;
+  if (credential === at) return looksRandom(value) ? paste.hide(credential, word) : to;
+  if (!COMMA_LIST.test(value)) return paste.hide(credential, word);
+  return paste.hide(credential, closed < 0 ? line : closed);
 }
 
 const WORD = /^[A-Za-z]{1,15}$/;

@@ -83,30 +83,34 @@ const LOOKS: ReadonlyMap<string, Look> = new Map<string, Look>([
   ['-----begin', (paste, at) => privateKey.hidePrivateKey(paste, at)],
 ]);
 
-/** Longer words first: where two begin at the same place, the longer says more. */
-const WORDS = [...LOOKS.keys()].sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
+/** Backwards by the alphabet: the longer of two words that begin alike comes first, and the engine sees at once what a group begins with. */
+const WORDS = [...LOOKS.keys()].sort().reverse();
 const ANY = new RegExp(WORDS.map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|'), 'gi');
 
-/** Hides everything that our own patterns know, in time linear in the text. */
-export function scan(paste: pasted.Paste): void {
-  const { text } = paste;
-  secretJson.hideJsonSecrets(paste);
-  secretYaml.hideYamlSecrets(paste);
-  paste.settle();
-  let from = 0;
-  for (;;) {
-    ANY.lastIndex = from;
-    const found = ANY.exec(text);
-    if (!found) return;
-    const hidden = paste.hiddenTo(found.index);
-    if (hidden > found.index) {
-      from = hidden;
-      continue;
-    }
-    const word = found[0].toLowerCase();
-    const to = found.index + word.length;
-    from = Math.max(found.index + 1, LOOKS.get(word)?.(paste, found.index, to, word) ?? 0);
+/** Hides everything that our own patterns know, in time linear in the text. @returns undefined when there was nothing to look at. */
+export function scan(text: string): pasted.Paste | undefined {
+  ANY.lastIndex = 0;
+  let found = ANY.exec(text);
+  const data = text.includes('data') || text.includes('Data');
+  if (!found && !data) return undefined;
+  const paste = new pasted.Paste(text);
+  if (data) {
+    secretJson.hideJsonSecrets(paste);
+    secretYaml.hideYamlSecrets(paste);
+    paste.settle();
   }
+  while (found) {
+    const at = found.index;
+    const hidden = paste.hiddenTo(at);
+    if (hidden > at) ANY.lastIndex = hidden;
+    else {
+      const word = found[0].toLowerCase();
+      const to = at + word.length;
+      ANY.lastIndex = Math.max(at + 1, LOOKS.get(word)?.(paste, at, to, word) ?? 0);
+    }
+    found = ANY.exec(text);
+  }
+  return paste;
 }
 
 /** Every pattern of this folder that runs on a paste: for the test that each is linear. */

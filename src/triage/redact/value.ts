@@ -10,6 +10,7 @@ export interface Quote {
 }
 
 const ENTITY = /&(?:quot|apos|#34|#39);/y;
+const ENTITIES = ['&quot;', '&apos;', '&#34;', '&#39;'];
 const OPENING = '"\'`\u201c\u201d\u2018\u2019';
 const CLOSING: Readonly<Record<string, string>> = { '\u201c': '\u201d', '\u2018': '\u2019' };
 
@@ -28,10 +29,9 @@ export function quoteAt(text: string, at: number): Quote | undefined {
 export function quoteBefore(text: string, at: number): Quote | undefined {
   const mark = text.charAt(at - 1);
   if (mark === ';') {
-    const from = text.lastIndexOf('&', at - 1);
-    return at - from <= 6 && from >= 0 && end(ENTITY, text, from) === at
-      ? { mark: text.slice(from, at), level: 0, length: at - from }
-      : undefined;
+    for (const entity of ENTITIES)
+      if (text.startsWith(entity, at - entity.length)) return { mark: entity, level: 0, length: entity.length };
+    return undefined;
   }
   if (mark === '' || !OPENING.includes(mark)) return undefined;
   let level = 0;
