@@ -274,7 +274,10 @@ function heeded(finding: Finding, scene: Scene): boolean {
   if (!finding.facts.every(({ type, warning }) => type === 'error' && warning)) return false;
   const line = lastLine(finding.facts);
   const things = [...scene.things.values()].filter(({ stateFact }) => (stateFact?.span.from ?? 0) > line);
-  return things.some(({ health }) => health === 'ok') && !things.some(({ health }) => health === 'bad' || health === 'flapping');
+  return (
+    things.some(({ health }) => health === 'ok') &&
+    !things.some(({ health }) => health === 'bad' || health === 'flapping')
+  );
 }
 
 /** Services that have no Endpoints by their nature. */

@@ -55,9 +55,15 @@ function parse(row: string): Label {
 /** Of several components that use one word: the one that wrote it, else the one that works on this kind of object, else the first. */
 function choose(rows: readonly string[] | undefined, fact: Fact): Label | undefined {
   if (!rows) return undefined;
-  const written = fact.from === '' ? undefined : rows.find((row) => fact.from.startsWith(row.slice(0, row.indexOf('|'))));
+  const written =
+    fact.from === '' ? undefined : rows.find((row) => fact.from.startsWith(row.slice(0, row.indexOf('|'))));
   const kind = fact.object?.kind ?? '';
-  const about = rows.find((row) => row.slice(row.lastIndexOf('|') + 1).split(',').includes(kind));
+  const about = rows.find((row) =>
+    row
+      .slice(row.lastIndexOf('|') + 1)
+      .split(',')
+      .includes(kind),
+  );
   // a state is a word of one kind's column; an event may be about a kind that the catalogue does not list
   const row = written ?? about ?? (kind === '' || fact.type === 'event' ? rows[0] : undefined);
   return row === undefined ? undefined : parse(row);
@@ -112,7 +118,9 @@ export function ownerOf(fact: Fact): string {
   if (fact.type === 'line') return '';
   if (fact.type === 'error') {
     if (/etcdserver: /.test(fact.text)) return 'etcd';
-    return /^Error from server|^The [A-Z]\w+ "|is forbidden|admission webhook/.test(fact.text) ? 'kube-apiserver' : fact.from;
+    return /^Error from server|^The [A-Z]\w+ "|is forbidden|admission webhook/.test(fact.text)
+      ? 'kube-apiserver'
+      : fact.from;
   }
   if (fact.from) return fact.from.replace(/_.*$/, '');
   if (fact.type === 'log') return 'container';

@@ -185,12 +185,14 @@ export function prepare(playbooks: readonly Playbook[]): Prepared {
   const numbers = new Map(fragments.map(({ source }, number) => [source, number]));
   const numbered = (pattern: FactPattern): FactPattern<number> => {
     const out: Record<string, unknown> = { ...pattern };
-    for (const key of ['text', 'all', 'none'] as const) if (pattern[key]) out[key] = pattern[key].map((source) => numbers.get(source));
+    for (const key of ['text', 'all', 'none'] as const)
+      if (pattern[key]) out[key] = pattern[key].map((source) => numbers.get(source));
     return out;
   };
   const numberedEntry = (entry: MatchEntry): MatchEntry<number> => {
     const out: Record<string, unknown> = numbered(entry);
-    for (const key of ['with', 'without', 'seen', 'unseen'] as const) if (entry[key]) out[key] = entry[key].map(numbered);
+    for (const key of ['with', 'without', 'seen', 'unseen'] as const)
+      if (entry[key]) out[key] = entry[key].map(numbered);
     return out;
   };
   return {

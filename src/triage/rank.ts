@@ -111,7 +111,13 @@ function explains(a: Finding, b: Finding, scene: Scene): boolean {
   if (explainsByNode(a, b) || explainsByLayer(a, b))
     return a.playbook.signal !== 'symptom' || b.playbook.signal === 'symptom';
   // a client that gave up waiting waited for something
-  if (b.playbook.layer === 'client' && b.playbook.signal === 'symptom' && a.playbook.layer !== 'client' && !a.facts.some((fact) => b.facts.includes(fact))) return true;
+  if (
+    b.playbook.layer === 'client' &&
+    b.playbook.signal === 'symptom' &&
+    a.playbook.layer !== 'client' &&
+    !a.facts.some((fact) => b.facts.includes(fact))
+  )
+    return true;
   if (a.playbook.signal === 'cause' && b.playbook.signal !== 'cause') return near || b.object === undefined;
   return false;
 }

@@ -166,7 +166,7 @@ export class Scene {
       if (ref.kind === 'PersistentVolumeClaim') {
         for (const pod of this.ofKind('Pod')) if (ref.name.endsWith(`-${pod.ref.name}`)) this.#link(thing, pod);
         for (const set of this.ofKind('StatefulSet'))
-          if (new RegExp(`-${escape(set.ref.name)}-\\d+$`).test(ref.name)) this.#link(thing, set);
+          if (new RegExp(`-${escapePattern(set.ref.name)}-\\d+$`).test(ref.name)) this.#link(thing, set);
       }
       if (ref.kind === 'Service') this.#linkService(thing);
       for (const fact of thing.facts) this.#linkMentions(thing, fact, byName);
@@ -211,7 +211,7 @@ export class Scene {
   }
 }
 
-function escape(text: string): string {
+function escapePattern(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 

@@ -97,7 +97,13 @@ export function subjectOf(finding: Finding, scene: Scene): ObjectRef | undefined
     (part === 'autoscale' || (layer === 'node' && kinds[0] === 'Node' && own.kind !== 'Pod')) &&
     !kinds.includes(own.kind);
   // a pod's event tells of a claim that is not bound: the claim is what is stalled
-  const claim = layer === 'storage' && (part === 'binding' || part === 'provisioning') && own?.kind !== 'PersistentVolumeClaim' ? troubled(scene.ofKind('PersistentVolumeClaim').filter(({ health }) => health === 'bad'), '') : undefined;
+  const claim =
+    layer === 'storage' && (part === 'binding' || part === 'provisioning') && own?.kind !== 'PersistentVolumeClaim'
+      ? troubled(
+          scene.ofKind('PersistentVolumeClaim').filter(({ health }) => health === 'bad'),
+          '',
+        )
+      : undefined;
   if (claim) return claim.ref;
   if (own && !misplaced) return own;
   if (layer === 'client') return own;

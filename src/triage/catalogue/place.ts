@@ -28,7 +28,12 @@ function map(layer: string, part: string, hint: string): { layer: string; part: 
       return { layer, part: /binding rejected|skip schedule|SchedulerError/.test(hint) ? 'absent' : 'volume' };
     case 'storage/volume':
       // checks that the scheduler makes before it chooses a node: the driver's part, or the claim's
-      return { layer, part: /NodeVolumeLimits (?!looking up)|node affinity|volume zone|available disk/.test(hint) ? 'attach' : 'binding' };
+      return {
+        layer,
+        part: /NodeVolumeLimits (?!looking up)|node affinity|volume zone|available disk/.test(hint)
+          ? 'attach'
+          : 'binding',
+      };
     case 'kubelet/node':
       // the kubelet says that pod and node do not fit, or cannot be reached itself
       return {

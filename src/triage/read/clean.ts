@@ -25,7 +25,7 @@ const ENTITY: Readonly<Record<string, string>> = {
   '&amp;': '&',
 };
 
-function unescape(text: string): string {
+function unescapeEntities(text: string): string {
   let now = text;
   for (let round = 0; round < 3 && now.includes('&'); round++) {
     const next = now.replace(/&(?:lt|gt|quot|#39|apos|nbsp|amp);/g, (entity) => ENTITY[entity] ?? entity);
@@ -57,7 +57,7 @@ export function cleanLine(raw: string): string {
   }
   if (text.includes('<http') || text.includes('<mailto'))
     text = text.replace(SLACK_LINK, '$1').replace(SLACK_BARE, '$1');
-  if (text.includes('&')) text = unescape(text);
+  if (text.includes('&')) text = unescapeEntities(text);
   if (text.includes('```')) text = text.replace(/^(\s*)```\w*\s*$/, '$1').replace(/```/g, '');
   if (text.includes('<'))
     text = text.replace(/^<\/?(?:pre|code|details|summary)>\s*$/, '').replace(/<\/?(?:pre|code)>/g, '');

@@ -42,7 +42,8 @@ function isProse(text: string): boolean {
 }
 
 /** Words of the waiting state among those that people name in sentences. */
-const WAITS = /(?:BackOff|Pull|NeverPull|ImageName|ConfigError|ContainerError|HookError|SandboxError|InspectError|Unavailable|ValidationFailed|VerifyNonRootError)$/;
+const WAITS =
+  /(?:BackOff|Pull|NeverPull|ImageName|ConfigError|ContainerError|HookError|SandboxError|InspectError|Unavailable|ValidationFailed|VerifyNonRootError)$/;
 
 /** Reads a paste. Never throws: what nothing understands becomes `line` facts. */
 export function readPaste(input: string): Reading {

@@ -70,7 +70,9 @@ export function podWordFacts(object: ObjectRef, word: string, row: PodRow, span:
   return drafts;
 }
 
-const TELLING = new RegExp(`\\b(?:Init:)?(${[...WAITING].filter((word) => word !== 'ContainerCreating' && word !== 'PodInitializing').join('|')}|OOMKilled|ContainerCannotRun|StartError|Evicted)\\b`);
+const TELLING = new RegExp(
+  `\\b(?:Init:)?(${[...WAITING].filter((word) => word !== 'ContainerCreating' && word !== 'PodInitializing').join('|')}|OOMKilled|ContainerCannotRun|StartError|Evicted)\\b`,
+);
 
 /** A state that somebody names in a sentence (`my pod is in CrashLoopBackOff`). @returns its word, without the object, which a sentence rarely names */
 export function wordInSentence(text: string): string | undefined {

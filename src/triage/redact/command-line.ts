@@ -31,7 +31,7 @@ const TOOLS: ReadonlyMap<string, Tool> = new Map<string, Tool>([
   ],
 ]);
 
-/** What the scan has to stop at so that {@link hideCommand} can look: lower case. */
+/** What the scan has to stop at so that {@link hideCommand} can look. */
 export const TOOL_NAMES: readonly string[] = [...TOOLS.keys()];
 
 /** A command on several lines, or as a list of its words, is read no further than this. Characters. */

@@ -123,6 +123,7 @@ export class Paste {
   settle(): void {
     this.#spans.sort((a, b) => a.from - b.from || b.to - a.to);
     this.#settled = this.#spans.length;
+    this.#passed = 0;
   }
 
   /** The end of what was found before {@link settle} at `at`; `at` when nothing was. To be asked from left to right. */

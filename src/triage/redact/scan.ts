@@ -64,11 +64,10 @@ const lookAtSql: Look = (paste, _at, to) => {
   return stop < 0 ? undefined : paste.hide(from + quote.length, stop);
 };
 
-const LOOKS: ReadonlyMap<string, Look> = new Map<string, Look>([
+/** Words that are looked at in any case: keys, headers, addresses. */
+const WORDS: ReadonlyMap<string, Look> = new Map<string, Look>([
   ...[...KEYS, ...FOREIGN_KEYS].map((word): [string, Look] => [word, lookAtKey]),
-  ...shape.SHAPE_STARTS.map((word): [string, Look] => [word, lookAtShape]),
   ...address.WEBHOOK_STARTS.map((word): [string, Look] => [word, lookAtWebhook]),
-  ...command.TOOL_NAMES.map((word): [string, Look] => [word, lookAtCommand]),
   ['auth', lookAtHeader],
   ['cookie', lookAtHeader],
   ['bearer', (paste, at) => header.hideBearer(paste, at, 'bearer')],
@@ -83,39 +82,63 @@ const LOOKS: ReadonlyMap<string, Look> = new Map<string, Look>([
   ['-----begin', (paste, at) => privateKey.hidePrivateKey(paste, at)],
 ]);
 
+/** Words that are looked at as they are spelt: what tokens begin with, the names of programs. */
+const SPELT: ReadonlyMap<string, Look> = new Map<string, Look>([
+  ...shape.SHAPE_STARTS.map((word): [string, Look] => [word, lookAtShape]),
+  ...command.TOOL_NAMES.map((word): [string, Look] => [word, lookAtCommand]),
+]);
+
+const ANY_WORD = anyOf(WORDS, 'gi');
+const ANY_SPELT = anyOf(SPELT, 'g');
+
 /** Backwards by the alphabet: the longer of two words that begin alike comes first, and the engine sees at once what a group begins with. */
-const WORDS = [...LOOKS.keys()].sort().reverse();
-const ANY = new RegExp(WORDS.map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|'), 'gi');
+function anyOf(looks: ReadonlyMap<string, Look>, flags: string): RegExp {
+  const words = [...looks.keys()].sort().reverse();
+  return new RegExp(words.map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|'), flags);
+}
 
 /** Hides everything that our own patterns know, in time linear in the text. @returns undefined when there was nothing to look at. */
 export function scan(text: string): pasted.Paste | undefined {
-  ANY.lastIndex = 0;
-  let found = ANY.exec(text);
+  const word = first(ANY_WORD, text);
+  const spelt = first(ANY_SPELT, text);
   const data = text.includes('data') || text.includes('Data');
-  if (!found && !data) return undefined;
+  if (!word && !spelt && !data) return undefined;
   const paste = new pasted.Paste(text);
   if (data) {
     secretJson.hideJsonSecrets(paste);
     secretYaml.hideYamlSecrets(paste);
-    paste.settle();
   }
+  walk(paste, ANY_WORD, WORDS, word);
+  walk(paste, ANY_SPELT, SPELT, spelt);
+  return paste;
+}
+
+function first(any: RegExp, text: string): RegExpExecArray | null {
+  any.lastIndex = 0;
+  return any.exec(text);
+}
+
+/** Looks at every word from `found` on that stands in nothing hidden before. */
+function walk(paste: pasted.Paste, any: RegExp, looks: ReadonlyMap<string, Look>, start: RegExpExecArray | null): void {
+  paste.settle();
+  let found = start;
   while (found) {
     const at = found.index;
     const hidden = paste.hiddenTo(at);
-    if (hidden > at) ANY.lastIndex = hidden;
+    if (hidden > at) any.lastIndex = hidden;
     else {
-      const word = found[0].toLowerCase();
-      const to = at + word.length;
-      ANY.lastIndex = Math.max(at + 1, LOOKS.get(word)?.(paste, at, to, word) ?? 0);
+      const to = at + found[0].length;
+      const word = any.ignoreCase ? found[0].toLowerCase() : found[0];
+      any.lastIndex = Math.max(at + 1, looks.get(word)?.(paste, at, to, word) ?? 0);
     }
-    found = ANY.exec(text);
+    found = any.exec(paste.text);
   }
-  return paste;
 }
 
 /** Every pattern of this folder that runs on a paste: for the test that each is linear. */
 export const PATTERNS: readonly RegExp[] = [
-  ANY,
+  ANY_WORD,
+  ANY_SPELT,
   ...address.PATTERNS,
   ...block.PATTERNS,
   ...command.PATTERNS,

@@ -3,7 +3,7 @@ import { end, isWord, matches, type Paste } from './paste.ts';
 
 /** What one issuer's tokens begin with, and how they go on. */
 interface Shape {
-  /** Literals that any such token begins with; the scan finds these ignoring case. */
+  /** What any such token begins with, letter by letter. */
   readonly starts: readonly string[];
   /** The least a token consists of. Sticky and bounded. */
   readonly least: RegExp;
@@ -17,11 +17,11 @@ const DOTTED = /[\w.-]*/y;
 const BASE64 = /[\w+/=-]*/y;
 
 const SHAPES: readonly Shape[] = [
-  { starts: ['akia', 'asia', 'a3t'], least: /(?:AKIA|ASIA|A3T[A-Z0-9])[A-Z0-9]{16}(?![A-Za-z0-9])/y, rest: ALNUM },
-  { starts: ['aiza'], least: /AIza[\w-]{35}/y, rest: URL_SAFE },
+  { starts: ['AKIA', 'ASIA', 'A3T'], least: /(?:AKIA|ASIA|A3T[A-Z0-9])[A-Z0-9]{16}(?![A-Za-z0-9])/y, rest: ALNUM },
+  { starts: ['AIza'], least: /AIza[\w-]{35}/y, rest: URL_SAFE },
   { starts: ['ya29.'], least: /ya29\.[\w-]{20}/y, rest: DOTTED },
-  { starts: ['gocspx-'], least: /GOCSPX-[\w-]{20}/y, rest: URL_SAFE },
-  { starts: ['q~'], least: /Q~[\w.~-]{30}/y, rest: /[\w.~-]*/y },
+  { starts: ['GOCSPX-'], least: /GOCSPX-[\w-]{20}/y, rest: URL_SAFE },
+  { starts: ['Q~'], least: /Q~[\w.~-]{30}/y, rest: /[\w.~-]*/y },
   { starts: ['xox'], least: /xox[a-z](?:\.xox[a-z])?-[A-Za-z0-9-]{10}/y, rest: URL_SAFE },
   { starts: ['xapp-'], least: /xapp-[A-Za-z0-9-]{10}/y, rest: URL_SAFE },
   { starts: ['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_'], least: /gh[pousr]_[A-Za-z0-9_]{20}/y, rest: DOTTED },
@@ -45,7 +45,7 @@ const SHAPES: readonly Shape[] = [
   { starts: ['gsk_'], least: /gsk_[A-Za-z0-9]{30}/y, rest: ALNUM },
   { starts: ['lin_api_'], least: /lin_api_\w{20}/y, rest: URL_SAFE },
   { starts: ['ntn_'], least: /ntn_[A-Za-z0-9]{30}/y, rest: ALNUM },
-  { starts: ['sg.'], least: /SG\.[\w-]{16,64}\.[\w-]{16}/y, rest: URL_SAFE },
+  { starts: ['SG.'], least: /SG\.[\w-]{16,64}\.[\w-]{16}/y, rest: URL_SAFE },
   { starts: ['shpat_', 'shpss_', 'shpca_', 'shppa_'], least: /shp(?:at|ss|ca|pa)_[A-Za-z0-9]{32}/y, rest: ALNUM },
   { starts: ['vcp_', 'vci_', 'vca_', 'vcr_', 'vck_'], least: /vc[piark]_[A-Za-z0-9]{20}/y, rest: ALNUM },
   { starts: ['dapi'], least: /dapi[A-Fa-f0-9]{32}/y, rest: URL_SAFE },
@@ -57,13 +57,13 @@ const SHAPES: readonly Shape[] = [
   { starts: ['dop_v1_', 'doo_v1_', 'dor_v1_'], least: /do[opr]_v1_[a-f0-9]{40}/y, rest: ALNUM },
   { starts: ['pypi-'], least: /pypi-AgE[\w-]{40}/y, rest: URL_SAFE },
   { starts: ['pul-'], least: /pul-[a-f0-9]{40}(?![\w-])/y, rest: ALNUM },
-  { starts: ['nrak-'], least: /NRAK-[A-Z0-9]{20}/y, rest: ALNUM },
-  { starts: ['atatt3'], least: /ATATT3[\w=-]{40}/y, rest: BASE64 },
-  { starts: ['akcp'], least: /AKCp[A-Za-z0-9]{20}/y, rest: ALNUM },
+  { starts: ['NRAK-'], least: /NRAK-[A-Z0-9]{20}/y, rest: ALNUM },
+  { starts: ['ATATT3'], least: /ATATT3[\w=-]{40}/y, rest: BASE64 },
+  { starts: ['AKCp'], least: /AKCp[A-Za-z0-9]{20}/y, rest: ALNUM },
   { starts: ['dp.'], least: /dp\.(?:pt|st|ct|sa|scim|audit)\.[\w.-]{20}/y, rest: DOTTED },
   { starts: ['sntrys_', 'sntryu_'], least: /sntry[su]_[\w+/=-]{20}/y, rest: BASE64 },
   { starts: ['.atlasv1.'], least: /\.atlasv1\.[\w-]{40}/y, rest: URL_SAFE },
-  { starts: ['age-secret-key-1'], least: /AGE-SECRET-KEY-1[A-Z0-9]{40}/y, rest: ALNUM },
+  { starts: ['AGE-SECRET-KEY-1'], least: /AGE-SECRET-KEY-1[A-Z0-9]{40}/y, rest: ALNUM },
   { starts: ['k8s-aws-v1.'], least: /k8s-aws-v1\.[\w-]{10}/y, rest: BASE64 },
   { starts: ['$2a$', '$2b$', '$2x$', '$2y$'], least: /\$2[abxy]\$\d\d\$[./A-Za-z0-9]{50}/y, rest: /[./A-Za-z0-9]*/y },
   { starts: ['$apr1$', '$argon2'], least: /\$(?:apr1|argon2id?)\$[^\s"':]{12}/y, rest: /[\w./$+=,]*/y },
@@ -72,14 +72,13 @@ const SHAPES: readonly Shape[] = [
 /** The beginnings of JSON objects that are a JWT's head (`{"alg"`, `{"kid"`, `{"typ"` and so on), Grafana's old keys and docker's credentials, in base64. */
 const KNOWN_JSON = /eyJ(?:hbGci|raWQi|0eXAi|lbmMi|jdHki|4NXQi|rIjoi|hdXRocyI6)/y;
 /** `{"auths":`, `apiVersion: v1` and `-----BEGIN`: files in base64. Whether there is a secret inside is read from the text itself. */
-const FILES = ['ls0tls1crudjti', 'yxbpvmvyc2lvbjog', 'ewogicjhdxrocyi6', 'ewogicaiyxv0ahmi'];
-const FILE_HEAD = /(?:LS0tLS1CRUdJTi|YXBpVmVyc2lvbjog|ewogICJhdXRocyI6|ewogICAiYXV0aHMi)/y;
+const FILES = ['LS0tLS1CRUdJTi', 'YXBpVmVyc2lvbjog', 'ewogICJhdXRocyI6', 'ewogICAiYXV0aHMi'];
 const SECRET_INSIDE = /PRIVATE KEY|client-key-data|token:|password:|kind: Secret|"auths?"/;
 
 const BY_START = new Map(SHAPES.flatMap((shape) => shape.starts.map((start) => [start, shape] as const)));
 
-/** What the scan has to stop at so that {@link hideShape} can look: lower case. */
-export const SHAPE_STARTS: readonly string[] = [...BY_START.keys(), 'eyj', ...FILES];
+/** What the scan has to stop at so that {@link hideShape} can look. */
+export const SHAPE_STARTS: readonly string[] = [...BY_START.keys(), 'eyJ', ...FILES];
 
 /** What a line break, a special character and a colour look like when something escaped them or lost their first half. */
 const ESCAPE_BEFORE = /(?:\\[nrt]|%[0-9A-Fa-f]{2}|\\u00[0-9a-f]{2}|\[[0-9;]{0,5}m)$/;
@@ -99,13 +98,13 @@ export function hideShape(paste: Paste, at: number, start: string): number | und
   const shape = BY_START.get(start);
   if (shape) {
     // Azure's and Terraform's marks stand inside of the token
-    const from = start === 'q~' ? at - 4 : start === '.atlasv1.' ? at - 14 : at;
+    const from = start === 'Q~' ? at - 4 : start === '.atlasv1.' ? at - 14 : at;
     if (from < 0 || !beginsWord(text, from) || !matches(shape.least, text, at)) return undefined;
     const least = shape.least.lastIndex;
     return paste.hide(from, end(shape.rest, text, least));
   }
-  if (start === 'eyj') return hideJson(paste, at);
-  if (!FILES.includes(start) || !beginsWord(text, at) || !matches(FILE_HEAD, text, at)) return undefined;
+  if (start === 'eyJ') return hideJson(paste, at);
+  if (!FILES.includes(start) || !beginsWord(text, at)) return undefined;
   const to = end(BASE64, text, at);
   const inside = Buffer.from(text.slice(at, Math.min(to, at + 40_000)), 'base64').toString('latin1');
   return SECRET_INSIDE.test(inside) ? paste.hide(at, to) : to;
@@ -114,7 +113,7 @@ export function hideShape(paste: Paste, at: number, start: string): number | und
 /** `eyJ...`: a JWT has three parts; its head alone is hidden too when it is known to be one, since a paste may be cut off. */
 function hideJson(paste: Paste, at: number): number | undefined {
   const { text } = paste;
-  if (!text.startsWith('eyJ', at) || !beginsWord(text, at)) return undefined;
+  if (!beginsWord(text, at)) return undefined;
   if (matches(KNOWN_JSON, text, at)) return paste.hide(at, jwtEnd(text, at));
   const head = paste.runTo(at);
   if (head - at < 12 || text.charAt(head) !== '.' || paste.runTo(head + 1) - head < 12) return undefined;
@@ -131,7 +130,6 @@ function jwtEnd(text: string, at: number): number {
 export const PATTERNS: readonly RegExp[] = [
   ...SHAPES.flatMap(({ least, rest }) => [least, rest]),
   KNOWN_JSON,
-  FILE_HEAD,
   SECRET_INSIDE,
   ESCAPE_BEFORE,
   JWT,
