@@ -154,7 +154,8 @@ export function judge(facts: readonly Fact[], set: PlaybookSet): Finding[] {
       captures,
     };
     const all = known?.facts ?? [];
-    if (!all.includes(fact)) all.push(fact);
+    // facts come in order: one that was added for another entry of the same playbook is the last
+    if (all.at(-1) !== fact) all.push(fact);
     found.set(key, { finding, facts: all });
   }
 }

@@ -11,14 +11,23 @@ export interface Redacted {
   readonly count: number;
 }
 
+/** Where one secret stood inside of another, hiding the first can show where the other ends: the text is read again until nothing is found, but no oftener than this. */
+const ROUNDS = 6;
+
 /**
  * Redacts a whole paste, up to some megabytes: with our own patterns and, when the text has anything that one of its rules needs, secretlint's.
  * Redacting twice changes nothing more. Never throws.
  */
 export async function redact(text: string): Promise<Redacted> {
-  const paste = scan(text) ?? new Paste(text);
-  await hideLinted(paste);
-  return paste.redacted();
+  let result: Redacted = { text, count: 0 };
+  for (let round = 0; round < ROUNDS; round++) {
+    const paste = scan(result.text) ?? new Paste(result.text);
+    await hideLinted(paste);
+    const next = paste.redacted(round > 0);
+    if (next.text === result.text) break;
+    result = { text: next.text, count: result.count + next.count };
+  }
+  return result;
 }
 
 /**
@@ -26,5 +35,11 @@ export async function redact(text: string): Promise<Redacted> {
  * Some microseconds for a message of 300 characters. Never throws.
  */
 export function redactSync(text: string): Redacted {
-  return scan(text)?.redacted() ?? { text, count: 0 };
+  let result: Redacted = { text, count: 0 };
+  for (let round = 0; round < ROUNDS; round++) {
+    const next = scan(result.text)?.redacted(round > 0);
+    if (!next || next.text === result.text) break;
+    result = { text: next.text, count: result.count + next.count };
+  }
+  return result;
 }

@@ -27,12 +27,21 @@ export interface Thing {
 const RECENT_RESTART = 330;
 /** Restarts that come this often (seconds each) are flapping when kubectl does not say how long ago the last was. */
 const OFTEN = 3600;
+/** Things whose reach is remembered at a time: it may hold most of the scene. */
+const MOST_REACHES = 500;
 
 /** Objects and their relations. */
 export class Scene {
   readonly facts: readonly Fact[];
   readonly things = new Map<string, Thing>();
-  readonly #edges = new Map<string, Set<string>>();
+  readonly #edges = new Map<Thing, Set<Thing>>();
+  /** kind → its things, in the order they appear */
+  readonly #kinds = new Map<string, Thing[]>();
+  /** `kind/name` → the first thing of that name */
+  readonly #names = new Map<string, Thing>();
+  /** thing → everything it hangs together with, as far as it was asked for */
+  readonly #reach = new Map<Thing, ReadonlySet<Thing>>();
+  readonly #chosen = new Map<string, readonly Fact[]>();
 
   constructor(facts: readonly Fact[]) {
     this.facts = facts;
@@ -48,17 +57,33 @@ export class Scene {
 
   /** All things of a kind, in the order they appear. */
   ofKind(...kinds: string[]): Thing[] {
+    const [only = ''] = kinds;
+    if (kinds.length === 1) return this.#kinds.get(only) ?? [];
     return [...this.things.values()].filter(({ ref }) => kinds.includes(ref.kind));
   }
 
   /** A thing by kind and name, whatever its namespace. */
   named(kind: string, name: string): Thing | undefined {
-    return this.ofKind(kind).find(({ ref }) => ref.name === name);
+    return this.#names.get(`${kind}/${name}`);
   }
 
   /** Things next to this one. */
   neighbours(thing: Thing): Thing[] {
-    return [...(this.#edges.get(thing.key) ?? [])].flatMap((key) => this.things.get(key) ?? []);
+    return [...this.#around(thing)];
+  }
+
+  #around(thing: Thing): Iterable<Thing> {
+    // deductions make copies of things; the one of the scene has the edges
+    return this.#edges.get(this.things.get(thing.key) ?? thing) ?? [];
+  }
+
+  /** The facts that pass a test, looked for once. @param name of the test: the same name always means the same test */
+  chosen(name: string, test: (fact: Fact) => boolean): readonly Fact[] {
+    const known = this.#chosen.get(name);
+    if (known) return known;
+    const found = this.facts.filter(test);
+    this.#chosen.set(name, found);
+    return found;
   }
 
   /** Pods that belong to a workload or are selected by a Service, as far as the input shows. */
@@ -88,22 +113,30 @@ export class Scene {
     const to = this.get(b);
     if (!from || !to) return false;
     if (from === to) return true;
-    const seen = new Set<string>([from.key]);
+    // a way there is a way back
+    return this.#reach.get(to)?.has(from) ?? this.#reachOf(from).has(to);
+  }
+
+  #reachOf(from: Thing): ReadonlySet<Thing> {
+    const known = this.#reach.get(from);
+    if (known) return known;
+    const seen = new Set<Thing>([from]);
     let ring = [from];
     for (let step = 0; step < 4; step++) {
       const next: Thing[] = [];
       for (const thing of ring) {
         if (thing.ref.kind === 'Node' && step > 0) continue;
-        for (const one of this.neighbours(thing)) {
-          if (one === to) return true;
-          if (seen.has(one.key)) continue;
-          seen.add(one.key);
+        for (const one of this.#around(thing)) {
+          if (seen.has(one)) continue;
+          seen.add(one);
           next.push(one);
         }
       }
       ring = next;
     }
-    return false;
+    if (this.#reach.size >= MOST_REACHES) this.#reach.clear();
+    this.#reach.set(from, seen);
+    return seen;
   }
 
   #add(fact: Fact): void {
@@ -114,6 +147,11 @@ export class Scene {
     if (!thing) {
       thing = { key, ref: object, facts: [], attributes: {}, word: '', health: 'unknown', stateFact: undefined };
       this.things.set(key, thing);
+      const same = this.#kinds.get(object.kind);
+      if (same) same.push(thing);
+      else this.#kinds.set(object.kind, [thing]);
+      const name = `${object.kind}/${object.name}`;
+      if (!this.#names.has(name)) this.#names.set(name, thing);
     }
     thing.facts.push(fact);
     if (fact.type === 'status') Object.assign(thing.attributes, fact.attributes);
@@ -129,9 +167,9 @@ export class Scene {
       [a, b],
       [b, a],
     ] as const) {
-      const known = this.#edges.get(from.key);
-      if (known) known.add(to.key);
-      else this.#edges.set(from.key, new Set([to.key]));
+      const known = this.#edges.get(from);
+      if (known) known.add(to);
+      else this.#edges.set(from, new Set([to]));
     }
   }
 
@@ -144,6 +182,7 @@ export class Scene {
     }
     const find = (kind: string, name: string): Thing | undefined =>
       byName.get(name)?.find(({ ref }) => ref.kind === kind);
+    let pods: PodIndex | undefined;
     for (const thing of this.things.values()) {
       const { attributes, ref } = thing;
       const owner = /^(\w+)\/(.+)$/.exec(String(attributes.owner ?? ''));
@@ -164,11 +203,19 @@ export class Scene {
       if (ref.kind === 'Endpoints') this.#link(thing, find('Service', ref.name));
       if (ref.kind === 'EndpointSlice') this.#link(thing, find('Service', ref.name.replace(/-[a-z0-9]{5}$/, '')));
       if (ref.kind === 'PersistentVolumeClaim') {
-        for (const pod of this.ofKind('Pod')) if (ref.name.endsWith(`-${pod.ref.name}`)) this.#link(thing, pod);
-        for (const set of this.ofKind('StatefulSet'))
-          if (new RegExp(`-${escapePattern(set.ref.name)}-\\d+$`).test(ref.name)) this.#link(thing, set);
+        // <template>-<pod>, where the pod is <set>-<ordinal>
+        for (const end of endsOf(ref.name))
+          for (const pod of byName.get(end) ?? []) if (pod.ref.kind === 'Pod') this.#link(thing, pod);
+        const stem = /^(.+)-\d+$/.exec(ref.name)?.[1];
+        if (stem)
+          for (const end of endsOf(stem))
+            for (const set of byName.get(end) ?? []) if (set.ref.kind === 'StatefulSet') this.#link(thing, set);
       }
-      if (ref.kind === 'Service') this.#linkService(thing);
+      if (ref.kind === 'Service') {
+        this.#linkService(thing, (pods ??= new PodIndex(this.ofKind('Pod'))));
+        for (const other of byName.get(ref.name) ?? [])
+          if (/^(?:Deployment|StatefulSet|DaemonSet)$/.test(other.ref.kind)) this.#link(thing, other);
+      }
       for (const fact of thing.facts) this.#linkMentions(thing, fact, byName);
     }
   }
@@ -187,16 +234,17 @@ export class Scene {
     if (ordinal) this.#link(pod, find('StatefulSet', ordinal));
   }
 
-  #linkService(service: Thing): void {
+  #linkService(service: Thing, index: PodIndex): void {
     const selector = parseLabels(service.attributes.selector);
-    for (const pod of this.ofKind('Pod')) {
-      const labels = parseLabels(pod.attributes.labels);
-      if (selector.size && labels.size) {
+    const [first] = selector;
+    if (first)
+      for (const pod of index.labelled(...first)) {
+        const labels = parseLabels(pod.attributes.labels);
         if ([...selector].every(([key, value]) => labels.get(key) === value)) this.#link(service, pod);
-      } else if (pod.ref.name.startsWith(`${service.ref.name}-`)) this.#link(service, pod);
-    }
-    for (const workload of this.ofKind('Deployment', 'StatefulSet', 'DaemonSet'))
-      if (workload.ref.name === service.ref.name) this.#link(service, workload);
+      }
+    // what has no labels in the input is known by its name
+    for (const pod of index.called(service.ref.name))
+      if (!first || parseLabels(pod.attributes.labels).size === 0) this.#link(service, pod);
   }
 
   /** Names of claims, nodes, services and secrets that stand in quotes in a message. */
@@ -211,8 +259,41 @@ export class Scene {
   }
 }
 
-function escapePattern(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+/** `a-b-c` → `b-c`, `c`. */
+function endsOf(name: string): string[] {
+  const out: string[] = [];
+  for (let at = name.indexOf('-'); at >= 0; at = name.indexOf('-', at + 1)) out.push(name.slice(at + 1));
+  return out;
+}
+
+/** Pods by the beginnings of their names and by their labels, so that Services need not look at all of them. */
+class PodIndex {
+  readonly #byLabel = new Map<string, Thing[]>();
+  readonly #byBeginning = new Map<string, Thing[]>();
+
+  constructor(pods: readonly Thing[]) {
+    for (const pod of pods) {
+      const { name } = pod.ref;
+      for (let at = name.indexOf('-'); at >= 0; at = name.indexOf('-', at + 1)) file(this.#byBeginning, name.slice(0, at), pod);
+      for (const [key, value] of parseLabels(pod.attributes.labels)) file(this.#byLabel, `${key}=${value}`, pod);
+    }
+  }
+
+  /** Pods that have this label. */
+  labelled(key: string, value: string): readonly Thing[] {
+    return this.#byLabel.get(`${key}=${value}`) ?? [];
+  }
+
+  /** Pods whose name begins with this one and a hyphen. */
+  called(name: string): readonly Thing[] {
+    return this.#byBeginning.get(name) ?? [];
+  }
+}
+
+function file(map: Map<string, Thing[]>, key: string, thing: Thing): void {
+  const filed = map.get(key);
+  if (filed) filed.push(thing);
+  else map.set(key, [thing]);
 }
 
 /** `a=1,b=2` → a map; empty for anything else. */

@@ -79,22 +79,32 @@ const VALUES: Readonly<Record<string, string>> = {
   names: 'kubernetes, kubernetes.default',
   command: '/app/serve',
   status: 'False',
+  'waiting reason': 'CreateContainerError',
   'filter message': 'see the details',
   'prefilter message': 'see the details',
   'extender message': 'node refused by the extender',
   'preemption message': 'see the details',
 };
 
-/** By component or reason the value of `<error>` differs: gRPC codes are words, HTTP codes numbers. */
-export function fill(shape: string): string {
+/** What the kubelet and the scheduler count is a resource of a node, not one of the API. */
+const NODE_RESOURCE: Readonly<Record<string, string>> = { resource: 'memory' };
+const DEVICE: Readonly<Record<string, string>> = { resource: 'nvidia.com/gpu' };
+
+/** A message with its placeholders filled. @param values by placeholder, before the general ones */
+export function fill(shape: string, values: Readonly<Record<string, string>> = {}): string {
   let number = 0;
   return shape
-    .replace(/<<?(\w[\w ]*)>?>/g, (whole, word: string) => {
+    .replace(/<([a-z][a-z ]*)>/g, (whole, word: string) => {
       if (whole === '<none>' || whole === '<unknown>' || whole === '<pending>') return whole;
       if (word === 'n') return String(++number);
-      return VALUES[word] ?? word;
+      return values[word] ?? VALUES[word] ?? word;
     })
     .trimEnd();
+}
+
+function valuesFor(entry: Entry): Readonly<Record<string, string>> {
+  if (/Insufficient <resource>|OutOf<resource>/.test(entry.id)) return DEVICE;
+  return entry.file === 'api-errors' ? {} : NODE_RESOURCE;
 }
 
 const CLUSTER_SCOPED =
@@ -114,9 +124,15 @@ function objectOf(kind: string): ObjectRef {
 
 const EMPTY = { reason: '', text: '', from: '', when: {}, span: { from: 1, to: 1 }, attributes: {} } as const;
 
+/** What the reader of tables makes of a cell's own words. */
+const TABLE_WORD: Readonly<Record<string, string>> = {
+  '<pending>': 'LoadBalancerPending',
+  '<unknown>': 'UnknownTargets',
+};
+
 function stateFacts(entry: Entry, kind: string, text: string): Fact[] {
   const object = objectOf(kind);
-  const reason = fill(entry.reason ?? '');
+  const reason = fill(entry.reason ?? '', valuesFor(entry));
   const one = { ...EMPTY, object, reason, text };
   switch (entry.state) {
     case 'waiting':
@@ -124,7 +140,11 @@ function stateFacts(entry: Entry, kind: string, text: string): Fact[] {
         { ...one, type: 'waiting', reason: entry.reason === '<raw error text>' ? text : reason, container: 'web' },
       ];
     case 'terminated':
-      return [{ ...one, type: 'terminated', reason: entry.reason === '<empty>' ? '' : reason, container: 'web' }];
+      return [
+        entry.reason === '<empty>'
+          ? { ...one, type: 'terminated', reason: '', container: 'web', attributes: { exitCode: 1 } }
+          : { ...one, type: 'terminated', container: 'web' },
+      ];
     case 'kubelet-sync-error':
       return [
         {
@@ -137,20 +157,9 @@ function stateFacts(entry: Entry, kind: string, text: string): Fact[] {
         },
       ];
     case 'kubectl-status':
-      return podWordFacts(
-        object,
-        reason.replace('waiting reason', 'CreateContainerError'),
-        { age: 600 },
-        EMPTY.span,
-      ).map((draft) => ({ ...EMPTY, ...draft }) as Fact);
+      return podWordFacts(object, reason, { age: 600 }, EMPTY.span).map((draft) => ({ ...EMPTY, ...draft }));
     case 'kubectl-other':
-      return [
-        {
-          ...one,
-          type: 'status',
-          reason: kind === 'Service' && reason === '<pending>' ? 'LoadBalancerPending' : reason,
-        },
-      ];
+      return [{ ...one, type: 'status', reason: TABLE_WORD[reason] ?? reason }];
     default:
       return [{ ...one, type: 'status' }];
   }
@@ -158,7 +167,7 @@ function stateFacts(entry: Entry, kind: string, text: string): Fact[] {
 
 /** Text of a scheduler message as its event carries it. */
 export function schedulerText(entry: Entry, shape: string): string {
-  const text = fill(shape);
+  const text = fill(shape, valuesFor(entry));
   if (/^(?:0\/|no nodes available|running |binding rejected|skip schedule)/.test(text)) return text;
   if (text.startsWith('preemption: ')) return `0/3 nodes are available: 3 nodes were ruled out. ${text}`;
   return entry.perNode ? `0/3 nodes are available: 3 ${text}.` : `0/3 nodes are available: ${text}.`;
@@ -166,7 +175,7 @@ export function schedulerText(entry: Entry, shape: string): string {
 
 function factsOf(entry: Entry, kind: string, shape: string): Fact[] {
   const object = objectOf(kind);
-  const text = fill(shape);
+  const text = fill(shape, valuesFor(entry));
   switch (entry.file) {
     case 'event-reasons':
       return [
@@ -208,7 +217,7 @@ function factsOf(entry: Entry, kind: string, shape: string): Fact[] {
     case 'api-errors':
       return [{ ...EMPTY, type: 'error', text, from: entry.owner === 'helm' ? 'helm' : 'kubectl' }];
     case 'conditions':
-      if (entry.condition === 'phase') return [{ ...EMPTY, type: 'status', object, reason: entry.reason ?? '', text }];
+      if (entry.condition === 'phase') return [{ ...EMPTY, type: 'status', object, reason: entry.is ?? '', text }];
       return [
         {
           ...EMPTY,

@@ -73,7 +73,7 @@ export function cleanLine(raw: string): string {
   return text.trimEnd();
 }
 
-const NUMBERED = /^\s{0,6}(\d{1,6})(?:\s?[|:→│]\s?|\s{2,}|$)/;
+const NUMBERED = /^\s{0,6}(\d{1,6})(?:\s?[|:→│]\s?|\s{2}|$)/;
 
 /** Line numbers that a viewer put in front: taken off only when nearly every line has one and they count up. */
 function stripLineNumbers(lines: Line[]): Line[] {
@@ -95,7 +95,7 @@ function stripLineNumbers(lines: Line[]): Line[] {
 const STAMP =
   /^(?:\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?\]?|\[\d\d:\d\d:\d\d(?:\.\d+)?\]|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?: [\w.-]+(?: [\w./-]+(?:\[\d+\])?:)?)?)(?:\s?\||:)?\s/;
 const TABLE_INSIDE =
-  /^(?:NAME(?:SPACE)?\s+|LAST SEEN\s|Name: |Events:|\s+Type\s+Reason\s|.*\s(?:Normal|Warning)\s+[A-Z]\w+\s)/;
+  /^(?:NAME(?:SPACE)?\s+|LAST SEEN\s|Name: |Events:|\s+Type\s+Reason\s|.*\s(?:Normal|Warning)\s+[A-Z]\w+\s|\$ |\S+[$#] kubectl |\s*(?:apiVersion|kind|status|conditions|metadata|spec):|(?:Init )?Containers:|Conditions:|Status:|Error from server|error: )/;
 
 /** Time stamps that a log tool put before kubectl's own output: taken off when most lines have one and a table or a describe is behind them. */
 function stripStamps(lines: Line[]): Line[] {
@@ -118,32 +118,42 @@ function sameColumns(one: string, other: string): boolean {
 /** Widths at which terminals and mail programs break lines hard. */
 const WIDTHS = new Set([72, 76, 78, 79, 80, 90, 96, 100, 110, 119, 120, 126, 127, 128, 130, 132, 140, 150, 160]);
 
+/** Widths that a single full line is enough to tell: those of terminals. */
+const TERMINALS = new Set([80, 100, 120, 132]);
+
+/** Does a line read like the rest of the one above it: no new row, prompt, heading or sentence? */
+function goesOn(text: string): boolean {
+  return /^[a-z0-9"'`/.,:;)\]}_=-]/.test(text) && !/^(?:[a-z0-9.-]+\s{2,}|kubectl |- |\d{4}-\d\d-\d\d|"?\w+"?:\s)/.test(text);
+}
+
 /**
- * Joins lines that were broken at a fixed width, also in mid-word: when no line is longer than one of the usual widths and at least two
- * reach it exactly, a line of that width goes on in the next.
+ * Joins lines that were broken at a fixed width, also in mid-word: when no line is longer than one of the usual widths and two reach it
+ * (one, for a terminal's width, if the next line plainly goes on), a line of that width goes on in the next. A line one short of it lost a
+ * blank at its end.
  */
 function unwrap(lines: Line[]): Line[] {
   let longest = 0;
   for (const { text } of lines) longest = Math.max(longest, text.length);
   if (!WIDTHS.has(longest)) return lines;
+  const next = (at: number): string => lines[at + 1]?.text ?? '';
   const full = lines.filter(({ text }) => text.length === longest).length;
-  const nearly = lines.filter(({ text }) => text.length === longest - 1).length;
-  if (full < 2 && full + nearly < 3) return lines;
+  const nearly = lines.filter(({ text }, at) => text.length === longest - 1 && goesOn(next(at))).length;
+  const telling = TERMINALS.has(longest) && lines.some(({ text }, at) => text.length === longest && goesOn(next(at)));
+  if (full < 2 && full + nearly < 3 && !telling) return lines;
   // a table whose rows happen to be that long is not wrapped
-  if (lines.some(({ text }, at) => text.length === longest && sameColumns(text, lines[at + 1]?.text ?? '')))
-    return lines;
+  if (lines.some(({ text }, at) => text.length === longest && sameColumns(text, next(at)))) return lines;
   const out: Line[] = [];
   let open: Line | undefined;
-  for (const line of lines) {
-    if (open) {
-      // a piece that ended in a blank lost it to trimming: give it back
-      const gap = open.text.length % longest === longest - 1 || open.text.length % longest === 0 ? '' : ' ';
-      open = { no: open.no, to: line.to, text: open.text + gap + line.text };
-    } else open = line;
-    if (line.text.length === longest) continue;
+  lines.forEach((line, at) => {
+    open = open ? { no: open.no, to: line.to, text: open.text + line.text } : line;
+    if (line.text.length === longest) return;
+    if (line.text.length === longest - 1 && goesOn(next(at))) {
+      open = { ...open, text: `${open.text} ` };
+      return;
+    }
     out.push(open);
     open = undefined;
-  }
+  });
   if (open) out.push(open);
   return out;
 }
@@ -153,7 +163,11 @@ function unwrap(lines: Line[]): Line[] {
  * @returns its lines in order; blank ones are kept as '' because they separate blocks.
  */
 export function cleanPaste(input: string): Line[] {
-  const raw = input.split('\n');
-  const lines: Line[] = raw.map((text, index) => ({ no: index + 1, to: index + 1, text: cleanLine(text) }));
-  return stripStamps(stripLineNumbers(unwrap(lines)));
+  const raw = input.split('\n').map((text, index): Line => {
+    const bare = text.endsWith('\r') ? text.slice(0, -1) : text;
+    return { no: index + 1, to: index + 1, text: bare.includes('\u001b') ? bare.replace(ANSI, '') : bare };
+  });
+  // first as it was wrapped, before cleaning changes lengths; then again, for what was quoted or numbered after the wrapping
+  const lines = unwrap(raw).map((line) => ({ ...line, text: cleanLine(line.text) }));
+  return stripStamps(unwrap(stripLineNumbers(lines)));
 }

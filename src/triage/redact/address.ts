@@ -5,6 +5,8 @@ import { isHarmless, isPlaceholder, looksRandom } from './value.ts';
 /** Where the part of an address that can hold a password ends. Characters. */
 const LIMIT = 1024;
 const PORT = /^\d{1,5}(?:[/?#]|$)/;
+/** A name that is a machine's, not a user's. */
+const HOST = /[.[\]]|^localhost$/;
 const AFTER_HOST = /[/?#]/;
 const DIGEST = /@sha(?:256|512):/y;
 const TOKEN_USER = /^[\w.~%-]{16,1000}$/;
@@ -23,7 +25,10 @@ export function hideCredentials(paste: Paste, at: number): number | undefined {
     return slash >= 0 && slash < sign ? undefined : hideUser(paste, from, from + sign);
   const password = from + colon + 1;
   if (text.startsWith('<mailto:', password)) return hideMailed(paste, password);
-  if (PORT.test(address.slice(colon + 1)) || isPlaceholder(text, password)) return undefined;
+  const host = address.slice(0, colon);
+  if (PORT.test(address.slice(colon + 1)) && (HOST.test(host) || text.slice(Math.max(0, at - 5), at).includes('http')))
+    return undefined; // host:port/path@x
+  if (isPlaceholder(text, password)) return undefined;
   const value = address.slice(colon + 1, sign);
   if (value === 'x-oauth-basic') return paste.hide(from, from + colon);
   return isHarmless(value) ? undefined : paste.hide(password, from + sign);
@@ -104,4 +109,13 @@ export function hideWebhook(paste: Paste, at: number, start: string): number | u
 }
 
 /** Everything this file matches with: for the test that each pattern is linear. */
-export const PATTERNS: readonly RegExp[] = [PORT, AFTER_HOST, DIGEST, TOKEN_USER, MAILED, PATH, ...WEBHOOKS.values()];
+export const PATTERNS: readonly RegExp[] = [
+  PORT,
+  HOST,
+  AFTER_HOST,
+  DIGEST,
+  TOKEN_USER,
+  MAILED,
+  PATH,
+  ...WEBHOOKS.values(),
+];

@@ -75,7 +75,7 @@ function hideValueBefore(paste: Paste, key: Key): number {
   return key.to;
 }
 
-const FLAG_GAP = /\\{0,15}["']?[ \t]{0,8},?[ \t]{0,8}(?:\r?\n[ \t>|+]{0,200}(?:-[ \t]{1,8})?)?/y;
+const FLAG_GAP = /(?:\\{0,15}["'])?[ \t]{0,8},?[ \t]{0,8}(?:(?:\r?\n|\\{1,8}n)[ \t>|+]{0,200}(?:-[ \t]{1,8})?)?/y;
 const FLAG_WORDS = new Set(
   'is to or and not flag flags must in from for with option options was has cannot can should instead file value on via through argument parameter if when as are'.split(
     ' ',
@@ -89,16 +89,26 @@ function hideFlag(paste: Paste, key: Key): number {
   const quote = quoteAt(text, at);
   const from = quote ? at + quote.length : at;
   const line = paste.lineTo(from);
-  const below = paste.lineFrom(from) > key.from;
+  const below = BREAK.test(text.slice(key.to, at));
   if (at === key.to || from >= line || '-{['.includes(text.charAt(from)) || isPlaceholder(text, from)) return key.to;
-  if (below && !key.closed && !beginsLine(paste, key.from)) return key.to;
+  if (below && !key.closed && !beginsLine(paste, key.from) && !afterBreak(text, key.from)) return key.to;
   const closed = quote ? closing(paste, from, line, quote) : bareEnd(text, from, line, 'tight');
   const to = closed < 0 ? line : closed;
   const value = text.slice(from, to);
-  if (below && !quote && (to < line || value.endsWith(':'))) return key.to;
+  if (below && !quote && ((to < line && !matches(ITEM_END, text, to)) || value.endsWith(':'))) return key.to;
   if (isHarmless(value) || FLAG_WORDS.has(value.toLowerCase())) return key.to;
   if (key.sensitivity !== 'password' && !looksRandom(value) && !(value.length >= 12 && (quote || below))) return key.to;
   return paste.hide(from, to);
+}
+
+const BREAK = /\n|\\n/;
+const ITEM_END = /\\{1,8}[rn]|\\{0,15}["']/y;
+
+/** Does `at` begin a line behind an escaped break? */
+function afterBreak(text: string, at: number): boolean {
+  let left = at;
+  while (at - left < 40 && ' -'.includes(text.charAt(left - 1)) && left > 0) left--;
+  return text.endsWith('\\n', left);
 }
 
 const SQL = /[ \t]{1,4}'/y;
@@ -123,4 +133,4 @@ function hideStatement(paste: Paste, key: Key): number {
 }
 
 /** Everything this file matches with: for the test that each pattern is linear. */
-export const PATTERNS: readonly RegExp[] = [VALUE_KEY, VALUE_COLON, BETWEEN, FLAG_GAP, SQL, SPACE];
+export const PATTERNS: readonly RegExp[] = [VALUE_KEY, VALUE_COLON, BETWEEN, FLAG_GAP, BREAK, ITEM_END, SQL, SPACE];

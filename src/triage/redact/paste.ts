@@ -21,9 +21,11 @@ const MARGIN = /[ \t\u00a0>|+\u2502]{0,200}/y;
 
 /** A text with the places to hide. Offsets are UTF-16. All look-ups remember their last answer, so that a walk from left to right stays linear. */
 export class Paste {
+  /** What is read: the text given, where need be without what a log tool put in front of its lines, each character at its offset. */
   readonly text: string;
   /** reader → how far it has read, for those that look far ahead. */
   readonly readTo = new Map<string, number>();
+  readonly #given: string;
   readonly #spans: Span[] = [];
   readonly #next = new Map<string, { from: number; at: number }>();
   #lineFrom = 0;
@@ -33,7 +35,9 @@ export class Paste {
   #settled = 0;
   #passed = 0;
 
-  constructor(text: string) {
+  /** @param given the text to redact; `text` has its length. */
+  constructor(given: string, text = given) {
+    this.#given = given;
     this.text = text;
   }
 
@@ -136,9 +140,12 @@ export class Paste {
     return at;
   }
 
-  /** The text with everything found replaced, and how many secrets that were. Spans that touch or overlap are one. */
-  redacted(): { text: string; count: number } {
-    if (this.#spans.length === 0) return { text: this.text, count: 0 };
+  /**
+   * The text with everything found replaced, and how many secrets that were. Spans that touch or overlap are one.
+   * @param again this text is a redacted one: what only grows around an earlier {@link MASK} is not counted again.
+   */
+  redacted(again = false): { text: string; count: number } {
+    if (this.#spans.length === 0) return { text: this.#given, count: 0 };
     const spans = this.#spans.sort((a, b) => a.from - b.from || b.to - a.to);
     let text = '';
     let count = 0;
@@ -155,14 +162,14 @@ export class Paste {
         more &&= span.more;
       }
       if (first.from < copied) continue; // a wrapped line that was hidden already
-      text += this.text.slice(copied, first.from) + MASK;
+      text += this.#given.slice(copied, first.from) + MASK;
       copied = to;
-      if (!more) count++;
+      if (!more && !(again && this.#given.slice(first.from, to).includes(MASK))) count++;
       const wrapped = this.#hideWrapped(first.from, to);
       text += wrapped.text;
       copied = wrapped.copied;
     }
-    return { text: text + this.text.slice(copied), count };
+    return { text: text + this.#given.slice(copied), count };
   }
 
   /** A secret that fills a long line to its end goes on in the next lines as long as they are one word each and as long as the first. */
@@ -181,7 +188,7 @@ export class Paste {
         const length = stop - start;
         const ended = stop === this.text.length || isBreak(this.text.charCodeAt(stop));
         if (length === 0 || length > width || !ended || this.text.startsWith('---', start)) break;
-        text += this.text.slice(copied, start) + MASK;
+        text += this.#given.slice(copied, start) + MASK;
         copied = stop;
         at = stop;
         if (length < width) break;

@@ -13,6 +13,7 @@ import * as secretJson from './secret-json.ts';
 import * as secretYaml from './secret-yaml.ts';
 import * as shape from './token-shape.ts';
 import * as value from './value.ts';
+import * as view from './view.ts';
 
 /** Reads at `at`, where the scan stopped at a word that ends at `to`. @returns where to go on; undefined for the next character. */
 type Look = (paste: pasted.Paste, at: number, to: number, word: string) => number | undefined;
@@ -98,12 +99,13 @@ function anyOf(looks: ReadonlyMap<string, Look>, flags: string): RegExp {
 }
 
 /** Hides everything that our own patterns know, in time linear in the text. @returns undefined when there was nothing to look at. */
-export function scan(text: string): pasted.Paste | undefined {
+export function scan(given: string): pasted.Paste | undefined {
+  const text = view.withoutPrefixes(given);
   const word = first(ANY_WORD, text);
   const spelt = first(ANY_SPELT, text);
   const data = text.includes('data') || text.includes('Data');
   if (!word && !spelt && !data) return undefined;
-  const paste = new pasted.Paste(text);
+  const paste = new pasted.Paste(given, text);
   if (data) {
     secretJson.hideJsonSecrets(paste);
     secretYaml.hideYamlSecrets(paste);
@@ -153,4 +155,5 @@ export const PATTERNS: readonly RegExp[] = [
   ...secretYaml.PATTERNS,
   ...shape.PATTERNS,
   ...value.PATTERNS,
+  ...view.PATTERNS,
 ];

@@ -1,5 +1,5 @@
 // Kubernetes Secrets as JSON: pretty-printed, on one line, cut off, and inside of strings of other JSON, as the last-applied-configuration is.
-import { isBlank, isBreak, type Paste } from './paste.ts';
+import { isBlank, isBreak, isWord, type Paste } from './paste.ts';
 import { type Found, hideFound } from './secret-data.ts';
 
 /** An object or array that is open. `data` is the object whose data this is. */
@@ -95,12 +95,13 @@ class Reader {
     let broken = false;
     for (let at = from; at < text.length; at++) {
       const code = text.charCodeAt(at);
-      if (code === 34) {
+      if (code === 34 && !isBreak(text.charCodeAt(at - 1))) {
         const slashes = Math.min(slashesBefore(text, at), at - from);
         if (slashes < this.#level) return at - slashes;
         if (((slashes - this.#level) / unit) % 2 < 1) return at - this.#level;
-      } else if (isBreak(code)) broken = true;
-      else if (broken && (isBlank(code) || code === 58)) return -1; // only a word that a terminal broke goes on in the next line
+      }
+      if (isBreak(code)) broken = true;
+      else if (broken && !isWord(code) && !'+/=_-.\\'.includes(text.charAt(at))) return -1; // only a word that a terminal broke goes on in the next line
     }
     // cut off
     return broken ? -1 : text.length;

@@ -1,7 +1,8 @@
 // Kubernetes Secrets as YAML: every value below data and stringData of a mapping that says `kind: Secret`, wherever in a paste or a List it stands.
-import { end, isBlank, matches, type Paste } from './paste.ts';
+import { end, isBlank, matches, Paste } from './paste.ts';
 import { type Found, hideFound } from './secret-data.ts';
 import { bareEnd, closing, quoteAt, skipBlanks } from './value.ts';
+import { withBreaks } from './view.ts';
 
 /** A mapping whose keys begin in one column. */
 interface Mapping extends Found {
@@ -10,7 +11,7 @@ interface Mapping extends Found {
 }
 
 const KIND = /\bkind["']?[ \t]{0,8}:[ \t]{0,8}["']?Secret\b/;
-const DATA = /(?:^|[\s>+|])(?:data|stringData)["']?[ \t]{0,8}:/;
+const DATA = /(?:^|[\s>+|]|\\n)(?:data|stringData)["']?[ \t]{0,8}:/;
 const SEPARATOR = /(?:---|\.\.\.)(?=\s|$)/y;
 const MARK = /[ \t\u00a0>|+\u2502]{0,200}/y;
 const DASH = /-[ \t]{1,40}/y;
@@ -24,7 +25,9 @@ const ONCE = new Set(['apiVersion', 'kind', 'metadata', 'data', 'stringData']);
 /** Hides the data of all Secrets in a text that is YAML, at least in parts. */
 export function hideYamlSecrets(paste: Paste): void {
   if (!KIND.test(paste.text) && !DATA.test(paste.text)) return;
-  new Reader(paste).read();
+  new Reader(paste, paste).read();
+  const unescaped = withBreaks(paste.text);
+  if (unescaped !== undefined && KIND.test(unescaped)) new Reader(new Paste(unescaped), paste).read();
 }
 
 /** The block below a `data:` that stands in `column`. `entry` is the column of its keys, -1 until the first; `below`: a value begins in the next line. */
@@ -37,11 +40,14 @@ interface Data {
 
 class Reader {
   readonly #paste: Paste;
+  readonly #target: Paste;
   readonly #open: Mapping[] = [];
   #data: Data | undefined;
 
-  constructor(paste: Paste) {
+  /** @param target where to hide what is found; its offsets are those of `paste`. */
+  constructor(paste: Paste, target: Paste) {
     this.#paste = paste;
+    this.#target = target;
   }
 
   read(): void {
@@ -149,7 +155,7 @@ class Reader {
   #close(column: number): void {
     for (let last = this.#open.at(-1); last && last.column > column; last = this.#open.at(-1)) {
       this.#open.pop();
-      hideFound(this.#paste, last);
+      hideFound(this.#target, last);
     }
     if (column < 0) this.#data = undefined;
   }
