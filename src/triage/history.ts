@@ -100,7 +100,8 @@ function gone(finding: Finding, scene: Scene): boolean {
     (fact) =>
       fact.type === 'event' &&
       fact.when.last !== undefined &&
-      fact.when.last < last &&
+      // probes go on failing while the pod leaves
+      (fact.when.last < last || finding.playbook.part === 'probe') &&
       ((/^(?:Deleted pod:|delete Pod)/i.test(fact.text) && fact.text.includes(name)) ||
         (fact.reason === 'Killing' && fact.object?.name === name && /^Stopping container/.test(fact.text))),
   );
@@ -219,11 +220,16 @@ function healedByEvent(finding: Finding, pool: readonly Fact[]): boolean {
             fact.warning === false &&
             DONE.test(fact.reason) &&
             sameSource(fact, problem))) &&
-        fact.when.last !== undefined &&
-        problem.when.last !== undefined &&
-        fact.when.last < problem.when.last,
+        laterThan(fact, problem),
     );
   });
+}
+
+/** Seen later; in the same second, when the problem came once and the other stands below it. */
+function laterThan(fact: Fact, problem: Fact): boolean {
+  if (fact.when.last === undefined || problem.when.last === undefined) return false;
+  if (fact.when.last < problem.when.last) return true;
+  return fact.when.last === problem.when.last && (problem.when.count ?? 1) === 1 && fact.span.from > problem.span.to;
 }
 
 /** `metallb-controller` and `metallb-speaker` are one source, so are the two halves of most add-ons. */
@@ -296,7 +302,7 @@ function supersededByNewer(finding: Finding, thing: Thing | undefined): boolean 
   const pool = thing?.facts ?? [];
   return events.every(
     (old) =>
-      ONE_AT_A_TIME.has(old.reason) &&
+      (ONE_AT_A_TIME.has(old.reason) || thing?.ref.kind !== 'Pod') &&
       pool.some(
         (fact) =>
           fact.type === 'event' &&
@@ -305,7 +311,7 @@ function supersededByNewer(finding: Finding, thing: Thing | undefined): boolean 
           fact.text !== old.text &&
           fact.when.last !== undefined &&
           old.when.last !== undefined &&
-          fact.when.last < old.when.last * 0.9,
+          fact.when.last < old.when.last * (ONE_AT_A_TIME.has(old.reason) ? 0.9 : 0.3),
       ),
   );
 }

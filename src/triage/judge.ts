@@ -48,12 +48,18 @@ function holds(pattern: CompiledPattern, { fact, has }: Read): boolean {
   if (pattern.reasons && !pattern.reasons.has(fact.reason)) return false;
   if (pattern.conditions && !pattern.conditions.has(fact.condition ?? '')) return false;
   if (pattern.is && !pattern.is.has(fact.is ?? '')) return false;
-  // an event whose object is not shown may be about any kind
-  if (pattern.kinds && (fact.object || fact.type !== 'event') && !pattern.kinds.has(fact.object?.kind ?? ''))
-    return false;
+  if (pattern.kinds && !ofUnknownKind(pattern, fact) && !pattern.kinds.has(fact.object?.kind ?? '')) return false;
   if (pattern.from && !pattern.from.some((from) => fact.from.startsWith(from))) return false;
   if (pattern.exitCodes && !pattern.exitCodes.has(fact.attributes.exitCode ?? Number.NaN)) return false;
   return words(pattern, has);
+}
+
+/** An event, or a condition with a reason or words of its own, may be of any kind when its object is not shown. */
+function ofUnknownKind(pattern: CompiledPattern, fact: Fact): boolean {
+  if (fact.object) return false;
+  return (
+    fact.type === 'event' || (fact.type === 'condition' && (pattern.reasons !== undefined || pattern.text.length > 0))
+  );
 }
 
 function words(pattern: CompiledPattern, has: (fragment: number) => boolean): boolean {

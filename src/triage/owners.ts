@@ -10,8 +10,13 @@ const STATES: Rows = labels.states;
 const CONDITIONS: Readonly<Record<string, string | undefined>> = labels.conditions;
 const WORDS: Readonly<Record<string, Readonly<Record<string, string>> | undefined>> = labels.words;
 
-/** Components outside the catalogue that write events of a pod's start. */
-const MORE_STEPS: Readonly<Record<string, Step>> = { AddedInterface: 'prepared' };
+/** Words outside the catalogue: of components that it does not list, and of our own readers for cells that hold no word. */
+const MORE_STEPS: Readonly<Record<string, Step>> = {
+  AddedInterface: 'prepared',
+  LoadBalancerPending: 'reachable',
+  UnknownTargets: 'children',
+  Applied: 'accepted',
+};
 
 /** Who works on an object of a kind when the catalogue does not know the word. */
 const OWNER_BY_KIND: Readonly<Record<string, string>> = {
@@ -69,18 +74,31 @@ function choose(rows: readonly string[] | undefined, fact: Fact): Label | undefi
   return row === undefined ? undefined : parse(row);
 }
 
+/** A state without what is particular to one pod: `Init:ExitCode:3` is an `Error`, `OutOfnvidia.com/gpu` is like `OutOfpods`. */
+function stateWord(reason: string): string {
+  const word = reason.replace(/^Init:/, '');
+  if (/^(?:ExitCode|Signal):/.test(word)) return 'Error';
+  if (/^\d+\/\d+$/.test(word)) return 'PodInitializing';
+  return STATES[word] === undefined && word.startsWith('OutOf') ? 'OutOfpods' : word;
+}
+
 /** What the catalogue says of the word that a fact carries. */
 function labelOf(fact: Fact): Label | undefined {
+  const kind = fact.object?.kind ?? '';
   switch (fact.type) {
     case 'event':
       return choose(EVENTS[fact.reason], fact) ?? choose(STATES[fact.reason], fact);
     case 'waiting':
+      return choose(STATES[stateWord(fact.reason)], fact);
     case 'terminated':
-    case 'status':
-      return choose(STATES[fact.reason.replace(/^Init:/, '')], fact);
+      return choose(STATES[stateWord(fact.reason || 'Error')], fact);
+    case 'status': {
+      const phase = CONDITIONS[`${kind}/phase`];
+      return choose(STATES[stateWord(fact.reason)], fact) ?? (phase === undefined ? undefined : parse(phase));
+    }
     case 'condition': {
-      const general = `${fact.object?.kind ?? ''}/${fact.condition ?? ''}`;
-      const row = CONDITIONS[`${general}/${fact.reason}`] ?? CONDITIONS[general];
+      const row =
+        CONDITIONS[`${kind}/${fact.condition ?? ''}/${fact.reason}`] ?? CONDITIONS[`${kind}/${fact.condition ?? ''}`];
       return row === undefined ? undefined : parse(row);
     }
     default:
@@ -88,27 +106,29 @@ function labelOf(fact: Fact): Label | undefined {
   }
 }
 
-/** Two reasons of the kubelet stand for most of what can go wrong: only their words tell the step. */
+/** Some reasons of the kubelet stand for most of what can go wrong: only their words tell the step. */
 function stepByWords(fact: Fact): Step | undefined {
   if (fact.type !== 'event') return undefined;
-  if ((fact.reason === 'Failed' || fact.reason === 'BackOff') && (fact.object?.kind ?? 'Pod') === 'Pod') {
-    if (/restarting failed/i.test(fact.text)) return 'running';
-    return /pull|image/i.test(fact.text) ? 'image' : 'started';
+  if (fact.reason === 'FailedSync') {
+    const word = /\bwith (\w+(?:Error|BackOff)):/.exec(fact.text)?.[1] ?? '';
+    return choose(STATES[word], fact)?.step;
   }
   const label = labelOf(fact);
   const words = label ? WORDS[`${label.owner}/${fact.reason}`] : undefined;
   const found = words && Object.entries(words).find(([word]) => fact.text.includes(word));
-  return found ? STEPS.find((one) => one === found[1]) : undefined;
+  if (found) return STEPS.find((one) => one === found[1]);
+  if (label?.owner !== 'kubelet' || (fact.reason !== 'Failed' && fact.reason !== 'BackOff')) return undefined;
+  if (/restarting failed/i.test(fact.text)) return 'running';
+  return /pull|ErrImage|InvalidImage|inspect image/i.test(fact.text) ? 'image' : 'started';
 }
 
 /** The step that a fact belongs to; undefined for facts beside the road. */
 export function stepOfFact(fact: Fact): Step | undefined {
   const step = stepByWords(fact) ?? labelOf(fact)?.step;
   if (step) return step;
-  if (fact.type === 'event') return MORE_STEPS[fact.reason];
+  if (fact.type === 'event' || fact.type === 'status') return MORE_STEPS[fact.reason];
   if (fact.type === 'waiting') return 'prepared';
   if (fact.type === 'terminated') return 'running';
-  if (fact.type === 'status' && fact.reason === 'Applied') return 'accepted';
   if (fact.type === 'error' && fact.from === 'kubectl') return 'accepted';
   return undefined;
 }

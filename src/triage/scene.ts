@@ -274,7 +274,8 @@ class PodIndex {
   constructor(pods: readonly Thing[]) {
     for (const pod of pods) {
       const { name } = pod.ref;
-      for (let at = name.indexOf('-'); at >= 0; at = name.indexOf('-', at + 1)) file(this.#byBeginning, name.slice(0, at), pod);
+      for (let at = name.indexOf('-'); at >= 0; at = name.indexOf('-', at + 1))
+        file(this.#byBeginning, name.slice(0, at), pod);
       for (const [key, value] of parseLabels(pod.attributes.labels)) file(this.#byLabel, `${key}=${value}`, pod);
     }
   }

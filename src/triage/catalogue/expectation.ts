@@ -35,7 +35,9 @@ export interface Expectation {
 }
 
 function applies(exception: Exception, { entry, shape }: Sample): boolean {
-  return exception.entries.includes(entry.id) && (!exception.words || exception.words.some((words) => shape.includes(words)));
+  return (
+    exception.entries.includes(entry.id) && (!exception.words || exception.words.some((words) => shape.includes(words)))
+  );
 }
 
 /** @returns undefined for entries that tell of no failure: they may have any answer */

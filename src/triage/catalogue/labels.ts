@@ -38,7 +38,8 @@ export function labelsOf(entries: readonly Entry[]): Labels {
       const own = (entry.variants ?? []).map((one) => [one.contains, stepOf(one.layer, one.part)] as const);
       if (own.some(([, step]) => step !== entry.step)) words[`${owner}/${reason}`] = Object.fromEntries(own);
     }
-    if (entry.file === 'container-states' && !/<|^Init:|^$/.test(reason)) file(states, reason, label(entry));
+    if (entry.file === 'container-states' && !/<(?!none>|pending>|unknown>)|^Init:/.test(reason))
+      file(states, reason, label(entry));
     if (entry.file !== 'conditions' || !entry.condition) continue;
     for (const kind of entry.kinds ?? []) {
       const general = `${kind}/${entry.condition}`;

@@ -66,6 +66,8 @@ const POD_WORD: Readonly<Record<string, Step | ''>> = {
   ContainerCreating: 'prepared',
   PodInitializing: 'prepared',
   'Init:<n>/<n>': 'prepared',
+  'Init:<waiting reason>': 'started',
+  '<raw error text>': 'prepared',
 };
 
 /** Components that bring nodes: a pod without a node waits for them. */
@@ -87,6 +89,8 @@ export function stepOfEntry(entry: {
 }): Step | undefined {
   const word = entry.kinds[0] === 'Pod' ? POD_WORD[entry.word ?? ''] : undefined;
   if (word !== undefined) return word === '' ? undefined : word;
+  // kinds of which the catalogue only notes that they have no conditions
+  if (entry.condition === '') return undefined;
   if (entry.kinds[0] === 'Pod' && entry.condition)
     return POD_CONDITION[entry.condition] ?? stepOf(entry.layer, entry.part);
   if (NODE_BRINGERS.test(entry.owner)) return 'scheduled';

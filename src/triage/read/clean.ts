@@ -123,7 +123,9 @@ const TERMINALS = new Set([80, 100, 120, 132]);
 
 /** Does a line read like the rest of the one above it: no new row, prompt, heading or sentence? */
 function goesOn(text: string): boolean {
-  return /^[a-z0-9"'`/.,:;)\]}_=-]/.test(text) && !/^(?:[a-z0-9.-]+\s{2,}|kubectl |- |\d{4}-\d\d-\d\d|"?\w+"?:\s)/.test(text);
+  return (
+    /^[a-z0-9"'`/.,:;)\]}_=-]/.test(text) && !/^(?:[a-z0-9.-]+\s{2,}|kubectl |- |\d{4}-\d\d-\d\d|"?\w+"?:\s)/.test(text)
+  );
 }
 
 /**
