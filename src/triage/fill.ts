@@ -39,9 +39,11 @@ export const PLACEHOLDERS: readonly string[] = [
 /** placeholder → value; a missing key is not known. */
 export type Values = Readonly<Record<string, string>>;
 
-function nearest(thing: Thing | undefined, kind: string, scene: Scene): string | undefined {
-  if (!thing) return undefined;
-  if (thing.ref.kind === kind) return thing.ref.name;
+/** kind → the name of the nearest thing of that kind, a few steps away at most. */
+function nearest(thing: Thing | undefined, scene: Scene): Map<string, string> {
+  const out = new Map<string, string>();
+  if (!thing) return out;
+  out.set(thing.ref.kind, thing.ref.name);
   const seen = new Set([thing.key]);
   let ring = [thing];
   for (let step = 0; step < 3; step++) {
@@ -50,13 +52,13 @@ function nearest(thing: Thing | undefined, kind: string, scene: Scene): string |
       for (const one of scene.neighbours(from)) {
         if (seen.has(one.key)) continue;
         seen.add(one.key);
-        if (one.ref.kind === kind) return one.ref.name;
+        if (!out.has(one.ref.kind)) out.set(one.ref.kind, one.ref.name);
         if (one.ref.kind !== 'Node') next.push(one);
       }
     }
     ring = next;
   }
-  return undefined;
+  return out;
 }
 
 /** Every placeholder that the finding can fill. @param namespace the one asked for on the command line */
@@ -71,8 +73,9 @@ export function valuesOf(finding: Finding, scene: Scene, namespace?: string): Va
     const space = object.namespace ?? namespace ?? (isClusterScoped(object.kind) ? undefined : onlyNamespace(scene));
     if (space) values.namespace = space;
   } else if (namespace) values.namespace = namespace;
+  const near = nearest(thing, scene);
   for (const [placeholder, kind] of Object.entries(KIND_PLACEHOLDER)) {
-    const name = object?.kind === kind ? object.name : nearest(thing, kind, scene);
+    const name = object?.kind === kind ? object.name : near.get(kind);
     if (name) values[placeholder] = name;
   }
   if (!values.deployment && object?.kind === 'ReplicaSet')
@@ -88,9 +91,13 @@ export function valuesOf(finding: Finding, scene: Scene, namespace?: string): Va
 }
 
 function onlyNamespace(scene: Scene): string | undefined {
-  const spaces = new Set<string>();
-  for (const { ref } of scene.things.values()) if (ref.namespace) spaces.add(ref.namespace);
-  return spaces.size === 1 ? [...spaces][0] : undefined;
+  let only: string | undefined;
+  for (const { ref } of scene.things.values()) {
+    if (!ref.namespace || ref.namespace === only) continue;
+    if (only) return undefined;
+    only = ref.namespace;
+  }
+  return only;
 }
 
 const UNKNOWN: Readonly<Record<Language, Readonly<Record<string, string>>>> = {

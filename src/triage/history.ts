@@ -64,7 +64,7 @@ function lastSeen(facts: readonly Fact[]): number | undefined {
 }
 
 function lastLine(facts: readonly Fact[]): number {
-  return Math.max(...facts.map(({ span }) => span.to));
+  return facts.reduce((last, { span }) => Math.max(last, span.to), Number.NEGATIVE_INFINITY);
 }
 
 /**
@@ -83,8 +83,17 @@ export function pastOf(finding: Finding, scene: Scene, all: readonly Finding[]):
   }
   if (resumed(finding, thing, scene)) return 'went-on';
   if (proved(finding, scene) || absentByNature(finding, scene) || heeded(finding, scene)) return 'healed';
-  if (healedByEvent(finding, thing?.facts ?? scene.facts.filter(({ object }) => object === undefined))) return 'healed';
+  if (healedByEvent(finding, thing?.facts ?? ownerless(scene))) return 'healed';
   return undefined;
+}
+
+/** Facts that name no object. */
+function ownerless(scene: Scene): readonly Fact[] {
+  return scene.chosen('ownerless', ({ object }) => object === undefined);
+}
+
+function stopsPod({ type, text }: Fact): boolean {
+  return type === 'event' && /^(?:Deleted pod:|delete Pod|Stopping container)/i.test(text);
 }
 
 /** The pod was deleted after that, by its controller or by a drain: what ailed it went with it. */
@@ -96,9 +105,8 @@ function gone(finding: Finding, scene: Scene): boolean {
   const last = lastSeen(finding.facts.filter(({ type }) => type === 'event'));
   const { name } = finding.object;
   if (last === undefined) return false;
-  return scene.facts.some(
+  return scene.chosen('pods stopped', stopsPod).some(
     (fact) =>
-      fact.type === 'event' &&
       fact.when.last !== undefined &&
       // probes go on failing while the pod leaves
       (fact.when.last < last || finding.playbook.part === 'probe') &&
@@ -127,8 +135,9 @@ function healedByHealth(finding: Finding, thing: Thing): boolean {
   if ((thing.word === 'Succeeded' || thing.word === 'Completed') && layer === 'app' && part === 'probe' && killed)
     return false;
   if (finding.playbook.id === 'controller/orphan-pod') return false;
+  // what was refused stays refused, however well the object goes on as it was
   if (finding.facts.some(({ type }) => type === 'error'))
-    return lastLine(finding.facts) < (thing.stateFact?.span.from ?? 0);
+    return layer !== 'api-server' && layer !== 'etcd' && lastLine(finding.facts) < (thing.stateFact?.span.from ?? 0);
   if (finding.facts.every(({ type }) => type === 'log')) return layer === 'app' || layer === 'kubelet';
   // conditions are states themselves: only a later word on the same one undoes them
   const conditions = finding.facts.filter(({ type }) => type === 'condition');
@@ -239,7 +248,7 @@ function sameSource(a: Fact, b: Fact): boolean {
 
 /** Log lines by which a program says that it got over its trouble. */
 const RESUMED =
-  /\b(?:connected|connection established|ready|started|listening|serving|succeeded|successful(?:ly)?|synced|acquired|healthy|established|resumed|recovered|reconnected|applied|complete[d]?|done)\b/i;
+  /\b(?:connected|connection established|ready|started|listening|serving|succeeded|successful(?:ly)?|synced|acquired|healthy|established|resumed|recovered|reconnected)\b/i;
 const DENIED = /\b(?:not|un\w+|failed|error|cannot|can't|waiting|refused|timeout)\b/i;
 
 /** Does a log line say that the program is well (again)? */
@@ -256,7 +265,7 @@ function resumed(finding: Finding, thing: Thing | undefined, scene: Scene): bool
   const command = finding.facts[0]?.command;
   const previous = / (?:-p|--previous)\b/.test(command ?? '');
   if (previous && pods.length > 0 && pods.every(({ health }) => health === 'ok')) return true;
-  const pool = thing?.facts ?? scene.facts.filter(({ object }) => object === undefined);
+  const pool = thing?.facts ?? ownerless(scene);
   return pool.some(
     (fact) =>
       fact.type === 'log' && fact.span.from > line && (fact.command === command || previous) && soundsWell(fact.text),
@@ -272,7 +281,7 @@ const PROOF: Readonly<Record<string, RegExp>> = {
 function proved(finding: Finding, scene: Scene): boolean {
   const proof = PROOF[finding.playbook.layer];
   const line = lastLine(finding.facts);
-  return proof !== undefined && scene.facts.some(({ text, span }) => span.from > line && proof.test(text));
+  return proof !== undefined && scene.chosen(`proof of ${finding.playbook.layer}`, ({ text }) => proof.test(text)).some(({ span }) => span.from > line);
 }
 
 /** A client's warning, after which everything shown is well all the same. */
@@ -354,7 +363,7 @@ function supersededByCommand(finding: Finding, scene: Scene, all: readonly Findi
       fact.command !== undefined &&
       /^(?:kubectl|oc)\s/.test(fact.command) &&
       !ELSEWHERE.test(fact.command) &&
-      (fact.turn ?? 0) > Math.max(...errors.map(({ turn }) => turn ?? 0))
+      errors.every(({ turn }) => (fact.turn ?? 0) > (turn ?? 0))
     )
       return true;
     const done = fact.reason === 'Applied' && fact.turn === errors.at(-1)?.turn;

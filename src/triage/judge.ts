@@ -115,8 +115,21 @@ export function judge(facts: readonly Fact[], set: PlaybookSet): Finding[] {
     else byObject.set(key, [one]);
   }
   const found = new Map<string, { finding: Finding; facts: Fact[] }>();
-  const others = (pattern: CompiledPattern, among: readonly Read[]): boolean =>
-    among.some((one) => holds(pattern, one));
+  // the same pattern is asked of the same facts again and again
+  const asked = new Map<readonly Read[], Map<CompiledPattern, boolean>>();
+  const others = (pattern: CompiledPattern, among: readonly Read[]): boolean => {
+    let known = asked.get(among);
+    if (!known) {
+      known = new Map();
+      asked.set(among, known);
+    }
+    let answer = known.get(pattern);
+    if (answer === undefined) {
+      answer = among.some((one) => holds(pattern, one));
+      known.set(pattern, answer);
+    }
+    return answer;
+  };
   for (const one of reads) {
     const { fact } = one;
     const candidates = new Set<CompiledEntry>();

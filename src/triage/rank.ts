@@ -100,9 +100,13 @@ function explainsByLayer(a: Finding, b: Finding): boolean {
 function explains(a: Finding, b: Finding, scene: Scene): boolean {
   if (a === b || FIRMNESS.indexOf(a.firmness) > FIRMNESS.indexOf(b.firmness) + 1) return false;
   if (a.playbook.signal === 'context') return false;
-  const near = together(a.object, b.object, scene);
-  const over = near ? outranks(a, b) : 0;
-  const under = near ? outranks(b, a) : 0;
+  let over = outranks(a, b);
+  let under = outranks(b, a);
+  // whether two objects hang together is looked up only where it matters
+  if ((over > 0 || under > 0) && !together(a.object, b.object, scene)) {
+    over = 0;
+    under = 0;
+  }
   if (over > under) return true;
   if (under > over) return false;
   if (over > 0) return before(a, b);
@@ -118,7 +122,7 @@ function explains(a: Finding, b: Finding, scene: Scene): boolean {
     !a.facts.some((fact) => b.facts.includes(fact))
   )
     return true;
-  if (a.playbook.signal === 'cause' && b.playbook.signal !== 'cause') return near || b.object === undefined;
+  if (a.playbook.signal === 'cause' && b.playbook.signal !== 'cause') return b.object === undefined || together(a.object, b.object, scene);
   return false;
 }
 

@@ -35,7 +35,7 @@ export class Scene {
   readonly facts: readonly Fact[];
   readonly things = new Map<string, Thing>();
   readonly #edges = new Map<Thing, Set<Thing>>();
-  /** kind → its things, in the order they appear */
+  /** kind, or kinds with a space between → their things, in the order they appear */
   readonly #kinds = new Map<string, Thing[]>();
   /** `kind/name` → the first thing of that name */
   readonly #names = new Map<string, Thing>();
@@ -56,10 +56,14 @@ export class Scene {
   }
 
   /** All things of a kind, in the order they appear. */
-  ofKind(...kinds: string[]): Thing[] {
-    const [only = ''] = kinds;
-    if (kinds.length === 1) return this.#kinds.get(only) ?? [];
-    return [...this.things.values()].filter(({ ref }) => kinds.includes(ref.kind));
+  ofKind(...kinds: string[]): readonly Thing[] {
+    const key = kinds.join(' ');
+    let known = this.#kinds.get(key);
+    if (!known) {
+      known = kinds.length === 1 ? [] : [...this.things.values()].filter(({ ref }) => kinds.includes(ref.kind));
+      this.#kinds.set(key, known);
+    }
+    return known;
   }
 
   /** A thing by kind and name, whatever its namespace. */

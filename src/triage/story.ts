@@ -16,14 +16,14 @@ function before(fact: Fact, lines: number, turns: number): Fact {
 export function readStory(text: string, earlier: readonly string[]): Reading {
   const last = readPaste(text);
   if (earlier.length === 0) return last;
-  const old: Fact[] = [];
+  let old: Fact[] = [];
   let lines = 1;
   let turns = 0;
   for (const paste of earlier.toReversed()) {
     const reading = readPaste(paste);
     lines += reading.lines.at(-1)?.to ?? 0;
-    turns += 1 + Math.max(0, ...reading.facts.map(({ turn }) => turn ?? 0));
-    old.unshift(...reading.facts.map((fact) => before(fact, lines, turns)));
+    turns += 1 + reading.facts.reduce((most, { turn }) => Math.max(most, turn ?? 0), 0);
+    old = [...reading.facts.map((fact) => before(fact, lines, turns)), ...old];
   }
   return { ...last, facts: settle([...old, ...last.facts]) };
 }

@@ -69,7 +69,8 @@ export function firstLook({ scene }: Material, root: Finding | undefined): strin
 /** Time and namespace, as far as the input has them. */
 export function whenOf({ scene, namespace }: Material, object: ObjectRef | undefined): string {
   const times = scene.facts.flatMap(({ when }) => when.at ?? []);
-  const time = times.length ? new Date(Math.max(...times)).toISOString().replace('.000Z', 'Z') : '';
+  const latest = times.reduce((last, one) => Math.max(last, one), Number.NEGATIVE_INFINITY);
+  const time = times.length ? new Date(latest).toISOString().replace('.000Z', 'Z') : '';
   const space = object?.namespace ?? namespace;
   return [time, space ? `namespace ${space}` : ''].filter(Boolean).join(', ');
 }

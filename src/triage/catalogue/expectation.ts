@@ -40,12 +40,11 @@ function applies(exception: Exception, { entry, shape }: Sample): boolean {
   );
 }
 
-/** @returns undefined for entries that tell of no failure: they may have any answer */
+/** @returns undefined for entries that tell of no failure and that no exception names: they may have any answer */
 export function expectationOf(sample: Sample, exceptions: Exceptions): Expectation | undefined {
-  if (!isFailure(sample.entry)) return undefined;
   const harmless = exceptions.harmless.find((one) => applies(one, sample));
   if (harmless) return { layer: undefined, exception: harmless };
   const elsewhere = exceptions.elsewhere.find((one) => applies(one, sample));
-  if (!elsewhere) return sample.place;
+  if (!elsewhere) return isFailure(sample.entry) ? sample.place : undefined;
   return { layer: elsewhere.layer, exception: elsewhere, ...(elsewhere.part ? { part: elsewhere.part } : {}) };
 }

@@ -1,5 +1,5 @@
 // Kinds of messages that people paste by themselves, without the table around them.
-import type { Sample } from './sample.ts';
+import { bareReason, type Sample } from './sample.ts';
 
 /** The groups, in the order of their table. */
 export const GROUPS = [
@@ -23,7 +23,8 @@ const MOUNT = /^event\/(?:FailedMount|FailedMapVolume|FailedAttachVolume|FailedU
 
 /** The group of a sample's message; undefined for those of no group and for samples without a message. */
 export function groupOf({ entry, place, shape }: Sample): Group | undefined {
-  if (shape === '') return undefined;
+  // a message that is nearly all placeholder says nothing by itself
+  if (shape.replace(/<[^>]*>/g, '').replace(/\W/g, '').length < 8) return undefined;
   if (entry.file === 'scheduler-messages') return 'scheduler message';
   if (entry.reason === 'FailedScheduling' && entry.owner === 'default-scheduler') return 'scheduler message';
   if (place.layer === 'etcd') return 'etcd';
@@ -40,4 +41,20 @@ export function groupOf({ entry, place, shape }: Sample): Group | undefined {
   if (place.part === 'probe' && /probe/i.test(shape)) return 'probe';
   if (place.layer !== 'kubelet') return undefined;
   return place.part === 'image' ? 'image pull' : place.part === 'sandbox' ? 'sandbox' : undefined;
+}
+
+/** A line as somebody might paste it. */
+export interface BareLine {
+  readonly group: Group;
+  readonly text: string;
+}
+
+/** The lines of a sample: its message, and for a reason of the scheduler also the reason without the summary around it. */
+export function linesOf(sample: Sample): BareLine[] {
+  const group = groupOf(sample);
+  const text = sample.facts[0]?.text ?? '';
+  if (!group || text === '') return [];
+  const lines: BareLine[] = [{ group, text }];
+  if (sample.entry.file === 'scheduler-messages') lines.push({ group: 'scheduler reason', text: bareReason(sample) });
+  return lines;
 }

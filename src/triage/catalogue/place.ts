@@ -4,7 +4,7 @@ import type { Place } from './entry.ts';
 
 /** Words of a node entry that tell of taking a node out of service on purpose, not of losing it. */
 const OUT_OF_SERVICE =
-  /Schedul|cordon|drain|Disruption|ScaleDown|DeleteUnregistered|DeletingNode|RemovingNode|Termination|Shutdown|Spot|Interrupted|Stopping|Terminating/i;
+  /NodeSchedulable|NodeNotSchedulable|SchedulingDisabled|cordon|drain|Disruption|ScaleDown|DeleteUnregistered|DeletingNode|RemovingNode|Termination|Shutdown|Spot|Interrupted|Stopping|Terminating/i;
 
 /**
  * The place of a catalogue entry in the project's vocabulary.
@@ -32,7 +32,9 @@ function map(layer: string, part: string, hint: string): { layer: string; part: 
         layer,
         part: /NodeVolumeLimits (?!looking up)|node affinity|volume zone|available disk/.test(hint)
           ? 'attach'
-          : 'binding',
+          : /was not created for pod/.test(hint)
+            ? 'provisioning'
+            : 'binding',
       };
     case 'kubelet/node':
       // the kubelet says that pod and node do not fit, or cannot be reached itself

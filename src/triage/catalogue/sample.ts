@@ -21,7 +21,7 @@ const VALUES: Readonly<Record<string, string>> = {
   errors: 'the operation did not succeed',
   output: 'unexpected answer',
   reason: 'see the details',
-  reasons: '3 nodes were ruled out',
+  reasons: '3 a rule of a plugin of our own',
   name: 'web-main',
   namespace: 'shop',
   ns: 'shop',
@@ -104,6 +104,7 @@ export function fill(shape: string, values: Readonly<Record<string, string>> = {
 
 function valuesFor(entry: Entry): Readonly<Record<string, string>> {
   if (/Insufficient <resource>|OutOf<resource>/.test(entry.id)) return DEVICE;
+  if (entry.plugin === 'DefaultPreemption') return { reasons: '3 No preemption victims found for incoming pod' };
   return entry.file === 'api-errors' ? {} : NODE_RESOURCE;
 }
 
@@ -165,12 +166,24 @@ function stateFacts(entry: Entry, kind: string, text: string): Fact[] {
   }
 }
 
+/** The second half of the summary says what evicting pods would bring; by itself it is quoted without the first. */
+function preemptionText(text: string): string {
+  if (!text.endsWith(' (inside the preemption part)')) return text;
+  return `preemption: 0/3 nodes are available: 3 ${text.replace(/ \(.*$/, '')}.`;
+}
+
 /** Text of a scheduler message as its event carries it. */
 export function schedulerText(entry: Entry, shape: string): string {
   const text = fill(shape, valuesFor(entry));
   if (/^(?:0\/|no nodes available|running |binding rejected|skip schedule)/.test(text)) return text;
-  if (text.startsWith('preemption: ')) return `0/3 nodes are available: 3 nodes were ruled out. ${text}`;
+  if (entry.plugin === 'DefaultPreemption') return preemptionText(text);
   return entry.perNode ? `0/3 nodes are available: 3 ${text}.` : `0/3 nodes are available: ${text}.`;
+}
+
+/** A scheduler message without the summary around it. */
+export function bareReason({ entry, shape }: Sample): string {
+  const text = fill(shape, valuesFor(entry));
+  return entry.plugin === 'DefaultPreemption' ? preemptionText(text) : text;
 }
 
 function factsOf(entry: Entry, kind: string, shape: string): Fact[] {

@@ -27,25 +27,26 @@ function podsInNamespace(scene: Scene, service: Thing): Thing[] {
 /** Services and the pods behind them. */
 export const serviceEndpoints: Deduction = (scene) => {
   const out: Fact[] = [];
+  const templates = scene
+    .ofKind('Deployment', 'StatefulSet', 'DaemonSet')
+    .filter(({ attributes }) => typeof attributes.podLabels === 'string');
   for (const service of [...scene.ofKind('Service'), ...orphanEndpoints(scene)]) {
     const selector = parseLabels(service.attributes.selector);
     if (/^(?:<none>|)$/.test(String(service.attributes.selector ?? 'x')) || service.attributes.type === 'ExternalName')
       continue;
-    const pods = podsInNamespace(scene, service);
-    const templates = scene
-      .ofKind('Deployment', 'StatefulSet', 'DaemonSet')
-      .filter(({ attributes }) => typeof attributes.podLabels === 'string');
-    const labelled = [...pods.filter(({ attributes }) => typeof attributes.labels === 'string'), ...templates];
+    const endpoints = endpointsOf(scene, service);
+    // a long list of pods is gone through only where it can decide
+    const matters = selector.size > 0 && endpoints?.empty !== false;
+    const labelled = matters
+      ? [...podsInNamespace(scene, service).filter(({ attributes }) => typeof attributes.labels === 'string'), ...templates]
+      : [];
     const fits = labelled.filter(({ attributes }) => {
       const labels = parseLabels(attributes.podLabels ?? attributes.labels);
       return [...selector].every(([key, value]) => labels.get(key) === value);
     });
-    const endpoints = endpointsOf(scene, service);
     if (
-      selector.size > 0 &&
       labelled.length > 0 &&
       fits.length === 0 &&
-      endpoints?.empty !== false &&
       (endpoints?.empty || concerns(service, labelled))
     ) {
       out.push(

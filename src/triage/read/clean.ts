@@ -61,16 +61,19 @@ export function cleanLine(raw: string): string {
   if (text.includes('```')) text = text.replace(/^(\s*)```\w*\s*$/, '$1').replace(/```/g, '');
   if (text.includes('<'))
     text = text.replace(/^<\/?(?:pre|code|details|summary)>\s*$/, '').replace(/<\/?(?:pre|code)>/g, '');
-  // chat clients' times in front of what somebody typed
-  if (text.startsWith('[')) text = text.replace(/^\[\d{1,2}:\d{2}(?::\d\d)?(?: [AP]M)?\]\s+/, '');
   // the trees that argo rollouts and others draw
   if (/^[\s│├└─⟳]*[│├└⟳]/u.test(text))
     text = text
       .replace(/^[\s│├└─⟳]+/u, '')
       .replace(/^[⧉□αΣ#⚙]\s*/u, '')
       .replace(/[✔✖◌⚠]\s*/gu, '');
-  if (/^\s{0,3}>/.test(text)) text = text.replace(/^\s{0,3}(?:>\s?)+/, '');
-  return text.trimEnd();
+  return stripPrefix(text).trimEnd();
+}
+
+/** Markdown's quotes, and chat clients' times in front of what somebody typed. */
+function stripPrefix(text: string): string {
+  const bare = text.startsWith('[') ? text.replace(/^\[\d{1,2}:\d{2}(?::\d\d)?(?: [AP]M)?\]\s{1,4}/, '') : text;
+  return /^\s{0,3}>/.test(bare) ? bare.replace(/^\s{0,3}(?:>\s?)+/, '') : bare;
 }
 
 const NUMBERED = /^\s{0,6}(\d{1,6})(?:\s?[|:→│]\s?|\s{2}|$)/;
@@ -93,9 +96,9 @@ function stripLineNumbers(lines: Line[]): Line[] {
 }
 
 const STAMP =
-  /^(?:\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?\]?|\[\d\d:\d\d:\d\d(?:\.\d+)?\]|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?: [\w.-]+(?: [\w./-]+(?:\[\d+\])?:)?)?)(?:\s?\||:)?\s/;
+  /^(?:\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?\]?|\[\d\d:\d\d:\d\d(?:\.\d+)?\]|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?: [\w.-]+(?: [\w./-]+(?:\[\d+\])?:)?)?)(?:\s?\||:)?(?:\s|$)/;
 const TABLE_INSIDE =
-  /^(?:NAME(?:SPACE)?\s+|LAST SEEN\s|Name: |Events:|\s+Type\s+Reason\s|.*\s(?:Normal|Warning)\s+[A-Z]\w+\s|\$ |\S+[$#] kubectl |\s*(?:apiVersion|kind|status|conditions|metadata|spec):|(?:Init )?Containers:|Conditions:|Status:|Error from server|error: )/;
+  /^(?:NAME(?:SPACE)?\s|LAST SEEN\s|Name: |Events:|\s+Type\s+Reason\s|\s*(?:Normal|Warning)\s+[A-Z]\w+\s|\S{1,12}\s+(?:Normal|Warning)\s+[A-Z]\w+\s|[a-z]+(?:\.[a-z0-9.]+)?\/\S+ (?:created|configured|unchanged)|\$ |\S+[$#] kubectl |\s*(?:apiVersion|kind|status|conditions|metadata|spec):|(?:Init )?Containers:|Conditions:|Status:|Error from server|error: )/;
 
 /** Time stamps that a log tool put before kubectl's own output: taken off when most lines have one and a table or a describe is behind them. */
 function stripStamps(lines: Line[]): Line[] {
@@ -121,6 +124,13 @@ const WIDTHS = new Set([72, 76, 78, 79, 80, 90, 96, 100, 110, 119, 120, 126, 127
 /** Widths that a single full line is enough to tell: those of terminals. */
 const TERMINALS = new Set([80, 100, 120, 132]);
 
+/** Does a line plainly begin something: a blank, a prompt, a fence, a heading, the answer of a tool? */
+function begins(text: string): boolean {
+  return /^(?:\s*$|```|[$#❯➜]\s|[\w.-]+@[\w.-]+[^$#]{0,60}[$#] |NAME(?:SPACE)?\s|LAST SEEN\s|Name:\s|No resources found|Error from server|error: |Error: )/.test(
+    text,
+  );
+}
+
 /** Does a line read like the rest of the one above it: no new row, prompt, heading or sentence? */
 function goesOn(text: string): boolean {
   return (
@@ -135,21 +145,26 @@ function goesOn(text: string): boolean {
  */
 function unwrap(lines: Line[]): Line[] {
   let longest = 0;
-  for (const { text } of lines) longest = Math.max(longest, text.length);
+  const widths = lines.map(({ text }) => (PLAIN.test(text) ? text.length : [...text].length));
+  for (const width of widths) longest = Math.max(longest, width);
   if (!WIDTHS.has(longest)) return lines;
   const next = (at: number): string => lines[at + 1]?.text ?? '';
-  const full = lines.filter(({ text }) => text.length === longest).length;
-  const nearly = lines.filter(({ text }, at) => text.length === longest - 1 && goesOn(next(at))).length;
-  const telling = TERMINALS.has(longest) && lines.some(({ text }, at) => text.length === longest && goesOn(next(at)));
+  // rows of a table that happen to be that long are not wrapped, nor is what a new command or output follows
+  const broken = (at: number): boolean =>
+    widths[at] === longest &&
+    !begins(next(at)) &&
+    !sameColumns(lines[at]?.text ?? '', next(at)) &&
+    !sameColumns(lines[at - 1]?.text ?? '', lines[at]?.text ?? '');
+  const full = lines.filter((_, at) => broken(at)).length;
+  const nearly = lines.filter((_, at) => widths[at] === longest - 1 && goesOn(next(at))).length;
+  const telling = TERMINALS.has(longest) && lines.some((_, at) => broken(at) && goesOn(next(at)));
   if (full < 2 && full + nearly < 3 && !telling) return lines;
-  // a table whose rows happen to be that long is not wrapped
-  if (lines.some(({ text }, at) => text.length === longest && sameColumns(text, next(at)))) return lines;
   const out: Line[] = [];
   let open: Line | undefined;
   lines.forEach((line, at) => {
     open = open ? { no: open.no, to: line.to, text: open.text + line.text } : line;
-    if (line.text.length === longest) return;
-    if (line.text.length === longest - 1 && goesOn(next(at))) {
+    if (broken(at)) return;
+    if (widths[at] === longest - 1 && goesOn(next(at))) {
       open = { ...open, text: `${open.text} ` };
       return;
     }
@@ -170,6 +185,13 @@ export function cleanPaste(input: string): Line[] {
     return { no: index + 1, to: index + 1, text: bare.includes('\u001b') ? bare.replace(ANSI, '') : bare };
   });
   // first as it was wrapped, before cleaning changes lengths; then again, for what was quoted or numbered after the wrapping
-  const lines = unwrap(raw).map((line) => ({ ...line, text: cleanLine(line.text) }));
-  return stripStamps(unwrap(stripLineNumbers(lines)));
+  let lines = unwrap(raw).map((line) => ({ ...line, text: cleanLine(line.text) }));
+  // a viewer's numbers may stand before a quote, a log's times before a viewer's numbers
+  for (let round = 0; round < 3; round++) {
+    const before = lines;
+    lines = stripStamps(stripLineNumbers(lines));
+    if (lines === before) break;
+    lines = lines.map((line) => ({ ...line, text: cleanLine(stripPrefix(line.text)) }));
+  }
+  return unwrap(lines);
 }

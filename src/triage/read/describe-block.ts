@@ -183,6 +183,7 @@ export class DescribeBlock {
         return;
     }
     if (/Containers$/.test(this.#section) && value === '' && /^[a-z0-9]/.test(key) && !/^(?:sh|echo|sleep)/.test(key)) {
+      if (this.#section === 'Containers') this.#attributes.containers = Number(this.#attributes.containers ?? 0) + 1;
       this.#container = { name: key, init: this.#section === 'Init Containers', line: at };
       return;
     }
@@ -300,6 +301,9 @@ export class DescribeBlock {
     const attributes = this.#attributes;
     let reason =
       this.#podReason && this.#kind === 'Pod' && this.#status !== 'Terminating' ? this.#podReason : this.#status;
+    // a describe that was cut off has containers of which it does not say whether they are ready
+    const { containers, wanted } = attributes;
+    if (containers !== undefined && wanted !== undefined && Number(containers) > wanted) attributes.wanted = Number(containers);
     if (reason === '') reason = wordOf(this.#kind, this.#attributes);
     if (this.#kind === '' && reason === '' && Object.keys(attributes).length === 0) return;
     this.#emit({ type: 'status', reason, text: this.#message, attributes: { described: true, ...attributes } }, line);

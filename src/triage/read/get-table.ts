@@ -160,7 +160,7 @@ function emitBare(cursor: Cursor, line: string): boolean {
 }
 
 function endsTable(line: string): boolean {
-  return line.trim() === '' || HEADER.test(line) || isPrompt(line) || parseCommand(line)?.typed === true;
+  return line.trim() === '' || /^(?:FATA|ERRO|Error|error)\b/.test(line) || HEADER.test(line) || isPrompt(line) || parseCommand(line)?.typed === true;
 }
 
 /** Tables of `kubectl get`. */

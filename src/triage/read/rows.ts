@@ -211,7 +211,8 @@ const any: RowReader = (object, cells, span) => {
     }
   }
   const pair = fraction(cells.READY);
-  const word = (cells.HEALTH || (cells.STATUS ?? cells.PHASE ?? cells.STATE ?? cells.SYNC ?? '')).replace(
+  const behind = /^(?:OutOfSync|SyncFailed|Failed)$/.test(cells.STATUS ?? '');
+  const word = ((!behind && cells.HEALTH) || (cells.STATUS ?? cells.PHASE ?? cells.STATE ?? cells.SYNC ?? '')).replace(
     /^[✔✖◌•○⚠]\s*/u,
     '',
   );

@@ -106,6 +106,13 @@ function withObjects(facts: readonly Fact[]): Fact[] {
   return out;
 }
 
+/** Is the newest event of the table that this one stands in a Warning? */
+function troubled(facts: readonly Fact[], event: Fact): boolean {
+  const table = facts.filter(({ type, object, turn }) => type === 'event' && !object && turn === event.turn);
+  const newest = table.reduce<Fact | undefined>((best, fact) => (best && (best.when.last ?? 0) <= (fact.when.last ?? 0) ? best : fact), undefined);
+  return newest?.warning === true;
+}
+
 /** The object of a kind that is in trouble, or the nearest one above; undefined when there are several or none. */
 function onlyOne(facts: readonly Fact[], kind: string, event: Fact): ObjectRef | undefined {
   const all = new Map<string, ObjectRef>();
@@ -120,7 +127,12 @@ function onlyOne(facts: readonly Fact[], kind: string, event: Fact): ObjectRef |
     }
   }
   if (poor.size === 1) return [...poor.values()][0];
-  if (all.size === 1) return [...all.values()][0];
+  // the only object there is, unless it is well and the newest event is not
+  if (all.size === 1) {
+    const [object] = [...all.values()];
+    const well = facts.some((fact) => fact.object?.name === object?.name && fact.type === 'status' && fact.attributes.ready !== undefined && !isPoor(fact));
+    return well && event.type === 'event' && troubled(facts, event) ? above : object;
+  }
   return above;
 }
 

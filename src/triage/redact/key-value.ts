@@ -92,10 +92,11 @@ function readValue(paste: Paste, key: Key, separator: Separator, place: Place, a
   if (enclosing) {
     // "DB_PASSWORD=correct horse": the quote closes behind the value, unless another key follows
     const closed = closing(paste, from, line, enclosing);
-    const word = bareEnd(text, from, closed < 0 ? line : closed, 'tight');
+    const to = bareEnd(text, from, closed < 0 ? line : closed, 'text');
+    const word = bareEnd(text, from, to, 'tight');
     return {
       from,
-      to: closed < 0 || ANOTHER_PAIR.test(text.slice(word, Math.min(closed, word + 400))) ? word : closed,
+      to: closed < 0 || ANOTHER_PAIR.test(text.slice(word, Math.min(to, word + 400))) ? word : to,
       quoted: false,
     };
   }
@@ -104,6 +105,7 @@ function readValue(paste: Paste, key: Key, separator: Separator, place: Place, a
 }
 
 function endingOf(text: string, key: Key, separator: Separator, place: Place): Ending {
+  if (place === 'text') return separator.assigns || separator.to === skipBlanks(text, separator.to) ? 'tight' : 'text';
   if (place !== 'line') return 'tight';
   // key = value in an ini file, key=value in a shell
   if (separator.assigns)

@@ -20,10 +20,11 @@ export interface Key {
 
 /**
  * - `line`: the key begins its line, so the rest of the line is its value;
+ * - `text`: it begins a string, or a line inside of one, so the rest of that is its value;
  * - `flow`: it stands in a list of keys and values;
  * - `prose`: it stands in a sentence, where `token: expired` is a message.
  */
-export type Place = 'line' | 'flow' | 'prose';
+export type Place = 'line' | 'text' | 'flow' | 'prose';
 
 function isKeyPart(code: number): boolean {
   return isWord(code) || code === 95 || code === 45 || code === 46;
@@ -94,6 +95,13 @@ export function beginsLine(paste: Paste, at: number): boolean {
   return false;
 }
 
+/** Does `at` begin a line of a text whose breaks are escaped? */
+export function followsBreak(text: string, at: number): boolean {
+  let left = at;
+  while (left > 0 && at - left < 80 && ' -"\''.includes(text.charAt(left - 1))) left--;
+  return text.endsWith('\\n', left);
+}
+
 /** Blanks, `>`, `|`, `+`, `-`, `*`, `#`, `•`, `│`, digits and `:`. */
 function isMargin(code: number): boolean {
   if (isBlank(code) || (code >= 48 && code <= 58)) return true;
@@ -127,6 +135,7 @@ export function placeOf(paste: Paste, key: Key): Place {
     left = start - opened.length;
   }
   if (beginsLine(paste, left)) return 'line';
+  if ((key.opened && !key.closed) || followsBreak(text, left)) return 'text';
   const line = paste.lineFrom(left);
   while (left > line && isBlank(text.charCodeAt(left - 1))) left--;
   if ('{,[(;&?'.includes(text.charAt(left - 1)) || text.startsWith('amp;', left - 4)) return 'flow';

@@ -1,6 +1,6 @@
 // Values that no `:` or `=` joins to their key: `name: KEY` with `value:` behind or below it, `--password x`, SQL, redis.conf, .netrc.
 import { hideBelow, standsBelow } from './block.ts';
-import { beginsLine, type Key, previousWord } from './key.ts';
+import { beginsLine, followsBreak, type Key, previousWord } from './key.ts';
 import { end, isBlank, isBreak, matches, type Paste } from './paste.ts';
 import { bareEnd, closing, isHarmless, isNumber, isPlaceholder, looksRandom, quoteAt, quoteBefore } from './value.ts';
 
@@ -69,9 +69,10 @@ function hideValueBefore(paste: Paste, key: Key): number {
   const quote = quoteAt(text, from);
   const start = quote ? from + quote.length : from;
   const line = paste.lineTo(start);
-  const stop = quote ? closing(paste, start, line, quote) : bareEnd(text, start, line, 'line');
+  const ending = text.charAt(before - 1) === '{' ? 'tight' : 'line';
+  const stop = quote ? closing(paste, start, line, quote) : bareEnd(text, start, line, ending);
   if (stop < 0 || end(BETWEEN, text, stop) !== name) return key.to;
-  hideOne(paste, key, from, 'line');
+  hideOne(paste, key, from, ending);
   return key.to;
 }
 
@@ -91,7 +92,7 @@ function hideFlag(paste: Paste, key: Key): number {
   const line = paste.lineTo(from);
   const below = BREAK.test(text.slice(key.to, at));
   if (at === key.to || from >= line || '-{['.includes(text.charAt(from)) || isPlaceholder(text, from)) return key.to;
-  if (below && !key.closed && !beginsLine(paste, key.from) && !afterBreak(text, key.from)) return key.to;
+  if (below && !key.closed && !beginsLine(paste, key.from) && !followsBreak(text, key.from)) return key.to;
   const closed = quote ? closing(paste, from, line, quote) : bareEnd(text, from, line, 'tight');
   const to = closed < 0 ? line : closed;
   const value = text.slice(from, to);
@@ -103,13 +104,6 @@ function hideFlag(paste: Paste, key: Key): number {
 
 const BREAK = /\n|\\n/;
 const ITEM_END = /\\{1,8}[rn]|\\{0,15}["']/y;
-
-/** Does `at` begin a line behind an escaped break? */
-function afterBreak(text: string, at: number): boolean {
-  let left = at;
-  while (at - left < 40 && ' -'.includes(text.charAt(left - 1)) && left > 0) left--;
-  return text.endsWith('\\n', left);
-}
 
 const SQL = /[ \t]{1,4}'/y;
 const SPACE = /[ \t]{1,8}/y;

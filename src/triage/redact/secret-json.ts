@@ -100,6 +100,8 @@ class Reader {
         if (slashes < this.#level) return at - slashes;
         if (((slashes - this.#level) / unit) % 2 < 1) return at - this.#level;
       }
+      // the line break of the text around this JSON; one inside of a string has twice the backslashes
+      if (code === 110 && this.#level > 0 && slashesBefore(text, at) === unit / 2) return -1;
       if (isBreak(code)) broken = true;
       else if (broken && !isWord(code) && !'+/=_-.\\'.includes(text.charAt(at))) return -1; // only a word that a terminal broke goes on in the next line
     }

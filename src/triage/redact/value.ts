@@ -69,16 +69,18 @@ export function skipBlanks(text: string, at: number): number {
   return end(BLANKS, text, at);
 }
 
-const NEXT_KEY = /[ \t]{0,4}["']?[\w.-]{1,60}["']?(?:=|:(?!\/\/))/y;
+/** Another key behind a comma or a semicolon: a word, not a part of a password such as `;x9=`. */
+const NEXT_KEY =
+  /[ \t]{0,4}["']?(?:[A-Z]?[a-z]{2,40}(?:[A-Z_.-][A-Za-z]{1,40}){0,6}|[A-Z][A-Z_]{2,60})["']?(?:=|:(?!\/\/))/y;
 const ESCAPED_END = /\\{1,8}(?:["'nrt]|u00(?:26|3[ce]|22|27|0a))/y;
 /** An escaped line break with another key behind it. */
 const ESCAPED_BREAK = /\\{1,8}[nr][\w.-]{1,60}[=:]/y;
-const ENTITY_END = /&(?:amp;|quot;|lt;|gt;|#\d{2};|[\w.-]{1,60}=)/y;
+const ENTITY_END = /&(?:amp;|quot;|lt;|gt;|#\d{2};|[A-Za-z][\w.-]{0,60}=)/y;
 
-/** How an unquoted value ends: `line` at the line's end, `word` at a blank, `tight` at a quote or an angle bracket too. */
-export type Ending = 'line' | 'word' | 'tight';
+/** How an unquoted value ends: `line` at the line's end, `text` at an escaped one's too, `word` at a blank, `tight` at a quote or an angle bracket too. */
+export type Ending = 'line' | 'text' | 'word' | 'tight';
 
-/** Where the unquoted value that begins at `from` ends. Punctuation ends it only when something new begins behind. */
+/** Where the unquoted value that begins at `from` ends. Punctuation ends a `word` only when something new begins behind. */
 export function bareEnd(text: string, from: number, to: number, ending: Ending): number {
   let at = from;
   while (text.startsWith(MASK, at)) at += MASK.length;
@@ -86,34 +88,42 @@ export function bareEnd(text: string, from: number, to: number, ending: Ending):
     const code = text.charCodeAt(at);
     if (isWord(code)) continue;
     if (isBlank(code)) {
-      if (ending !== 'line' || text.startsWith(' #', at)) break;
+      if ((ending !== 'line' && ending !== 'text') || text.startsWith(' #', at)) break;
       continue;
     }
     if (ending === 'tight') {
       if (OPENING.includes(text.charAt(at)) || code === 60 || code === 62 || code === 124) break;
       if (code === 92 && matches(ESCAPED_END, text, at)) break;
     }
+    if (ending === 'text' && (code === 34 || (code === 92 && matches(ESCAPED_END, text, at)))) break;
     if (ending === 'word' && code === 92 && matches(ESCAPED_BREAK, text, at)) break;
     if (code === 38 && matches(ENTITY_END, text, at)) break;
     if (code === 91 && text.startsWith(MASK, at)) {
       at += MASK.length - 1;
       continue;
     }
-    if ((code === 44 || code === 59 || code === 41 || code === 93 || code === 125) && endsHere(text, at, to, ending))
-      break;
+    if (ending !== 'line' && ending !== 'text' && isPunctuation(code) && endsHere(text, at, to, ending)) break;
   }
+  // JSON's comma behind a value that is no string
+  if (ending === 'line' && at > from && text.charCodeAt(at - 1) === 44) at--;
   while (at > from && isBlank(text.charCodeAt(at - 1))) at--;
   return at;
+}
+
+/** `,`, `;`, `)`, `]`, `}`. */
+function isPunctuation(code: number): boolean {
+  return code === 44 || code === 59 || code === 41 || code === 93 || code === 125;
 }
 
 /** Is the bracket, comma or semicolon at `at` behind the value, not in it? */
 function endsHere(text: string, at: number, to: number, ending: Ending): boolean {
   let next = at + 1;
-  while (next < to && next < at + 8 && ',;)]}'.includes(text.charAt(next))) next++;
+  while (next < to && next < at + 8 && isPunctuation(text.charCodeAt(next))) next++;
   if (next >= to) return true;
   const code = text.charCodeAt(next);
-  if (isBlank(code)) return ending !== 'line' || matches(NEXT_KEY, text, next);
-  return (ending === 'tight' && OPENING.includes(text.charAt(next))) || code === 92 || matches(NEXT_KEY, text, next);
+  if (isBlank(code) || (ending === 'tight' && OPENING.includes(text.charAt(next))) || code === 92) return true;
+  const last = text.charCodeAt(next - 1);
+  return (last === 44 || last === 59) && matches(NEXT_KEY, text, next);
 }
 
 const PLACEHOLDER =
