@@ -16,6 +16,10 @@ import { say } from './words.ts';
 const WELL =
   /^Name:\s+\S+\.\S+$|^Address: \d|\d+ bytes from|^(?:yes|ok|pong|200|healthy)$|:\s+OK$|^HTTP\/[\d.]+ (?:2|3)\d\d|livez check passed|readyz check passed|healthz check passed|successfully|STATUS: deployed|has been upgraded|is running at|\b200 OK\b|in sync|condition met|no changes|check passed/i;
 
+/** What people write when something does not work, in the languages that pastes come in. */
+const COMPLAINT =
+  /\b(?:never|hangs|stuck|keeps? failing|can'?t (?:reach|connect|resolve|access|open|start)|cannot (?:reach|connect|resolve|access|start)|not work(?:ing)?|times? out|timed out|am refused|unreachable|feels slow|gets? [45]0\d|[45]0\d (?:all|every|for|from)|hängt|geht nicht|schlägt fehl|falla|no funciona|no responde|échoue|ne (?:marche|répond)|impossible|não (?:funciona|responde|sobe)|falha)\b|動か|動きません|落ち|失敗|エラー|タイムアウト|つながら|繋がら|返ってこ|不了|失败|报错|超时|卡住|连不上|안 (?:됩|되|돼)|실패|멈춰|느려/i;
+
 /** What speaks for health and against it. */
 interface Signs {
   readonly good: readonly Thing[];
@@ -68,7 +72,7 @@ function weigh(scene: Scene, past: readonly Finding[]): Signs {
   const worried = past.length === 0 && !whole && lastingErrors(scene, healed).length > 0;
   const leaving = things.some(({ health, ref }) => health === 'leaving' && ref.kind !== 'Pod');
   const seen = good.length > 0 || past.length > 0 || started || held || scene.facts.some(saysWell);
-  const healthy = seen && bad.length === 0 && !unhealed && !worried && !leaving;
+  const clean = seen && bad.length === 0 && !unhealed && !worried && !leaving;
   // rows without a complaint do not explain why somebody complains
   const grumbles = scene.facts.some(
     (fact) =>
@@ -77,7 +81,10 @@ function weigh(scene: Scene, past: readonly Finding[]): Signs {
       !healed.has(fact) &&
       /\b(?:error|fail(?:ed|ure)?|fatal|timeout|refused|denied)\b/i.test(fact.text),
   );
-  return { good, bad, healthy, sure: good.length > 0 && !grumbles && (past.length > 0 || whole) };
+  const sure = good.length > 0 && !grumbles && (past.length > 0 || whole);
+  // green rows do not answer somebody who says that something does not work
+  const complained = !sure && past.length === 0 && !held && !scene.facts.some(saysWell) && scene.facts.some(({ prose, text }) => prose && COMPLAINT.test(text));
+  return { good, bad, healthy: clean && !complained, sure };
 }
 
 function headlineOf(signs: Signs, past: readonly Finding[], { scene, lang }: Material): string {
