@@ -136,6 +136,22 @@ export function addPlaybooksCommand(program: Command): void {
       if (!(await check(paths, out))) process.exitCode = 1;
     });
   playbooks
+    .command('coverage')
+    .description('how much of the catalogue of reasons, states, codes and messages is known')
+    .action(async () => {
+      const [{ cover, coverageTable, readCatalogue }, { coverLines, lineTable }] = await Promise.all([
+        import('./coverage.ts'),
+        import('./line-coverage.ts'),
+      ]);
+      const [catalogue, set] = await Promise.all([readCatalogue(), loadPlaybooks()]);
+      const coverage = cover(catalogue, set);
+      const lines = coverLines(catalogue, set);
+      for (const line of [...coverageTable(coverage), '', ...lineTable(lines)]) out(line);
+      for (const { entry, what, detail } of coverage.gaps) out(`${entry}: ${what}: ${detail}`);
+      for (const { text, expected, found } of lines.misses) out(`"${text}": expected ${expected}, found ${found}`);
+      if (coverage.gaps.length > 0 || lines.misses.length > 0) process.exitCode = 1;
+    });
+  playbooks
     .command('new <id>')
     .description('write a template, e.g. `sekisho playbooks new kubelet/image-signature`')
     .option('--dir <dir>', 'folder of playbooks', 'playbooks')

@@ -2,7 +2,7 @@
 
 const UNIT: Readonly<Record<string, number>> = { y: 31_536_000, d: 86_400, h: 3600, m: 60, s: 1 };
 const AGE = /^(?:\d+(?:\.\d+)?(?:ms|us|µs|[ydhms]))+$/;
-const AGE_PART = /(\d+(?:\.\d+)?)(ms|us|µs|[ydhms])/g;
+const AGE_PART = /(\d{1,12}(?:\.\d{1,9})?)(ms|us|µs|[ydhms])/g;
 
 /**
  * Reads `3m`, `2d4h`, `5m30s`, `1y20d`.

@@ -4,7 +4,8 @@ import { objectName } from './fact.ts';
 import type { Finding } from './judge.ts';
 import { isClusterScoped } from './kinds.ts';
 import type { Language } from './playbook.ts';
-import type { Scene, Thing } from './scene.ts';
+import type { Scene } from './scene.ts';
+import type { Thing } from './thing.ts';
 
 const KIND_PLACEHOLDER: Readonly<Record<string, string>> = {
   pod: 'Pod',
@@ -70,7 +71,7 @@ export function valuesOf(finding: Finding, scene: Scene, namespace?: string): Va
     values.object = objectName(object);
     values.kind = object.kind;
     values.name = object.name;
-    const space = object.namespace ?? namespace ?? (isClusterScoped(object.kind) ? undefined : onlyNamespace(scene));
+    const space = object.namespace ?? namespace ?? (isClusterScoped(object.kind) ? undefined : scene.namespace);
     if (space) values.namespace = space;
   } else if (namespace) values.namespace = namespace;
   const near = nearest(thing, scene);
@@ -88,16 +89,6 @@ export function valuesOf(finding: Finding, scene: Scene, namespace?: string): Va
     finding.facts.map(({ text }) => /image "([^"\s]+)"/.exec(text)?.[1]).find(Boolean) ?? thing?.attributes.image;
   if (typeof image === 'string') values.image = image;
   return { ...finding.captures, ...values };
-}
-
-function onlyNamespace(scene: Scene): string | undefined {
-  let only: string | undefined;
-  for (const { ref } of scene.things.values()) {
-    if (!ref.namespace || ref.namespace === only) continue;
-    if (only) return undefined;
-    only = ref.namespace;
-  }
-  return only;
 }
 
 const UNKNOWN: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
@@ -140,7 +131,9 @@ export function shellWord(value: string): string {
 
 /** Fills a command: values quoted for the shell, `-n {namespace}` left out where the namespace is not known. */
 export function fillCommand(template: string, values: Values): string {
-  const known = values.namespace ? template : template.replace(/\s+(?:-n|--namespace)[= ]\{namespace\}/g, '');
+  const known = values.namespace
+    ? template
+    : template.replace(/(?<!\s)\s{1,4}(?:-n|--namespace)[= ]\{namespace\}/g, '');
   return known.replace(/\{(\w+)\}/g, (whole, name: string) => {
     // jsonpath's own
     if (name === 'end') return whole;

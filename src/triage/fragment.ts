@@ -91,7 +91,7 @@ export function captureGaps(fragment: Fragment, text: string): Record<string, st
     if (name && gapStart >= 0) {
       const value = text
         .slice(places[gapStart] ?? 0, (places[found - 1] ?? text.length - 1) + 1)
-        .replace(/^[\s"'`\\]+|[\s"'`\\.,:;]+$/g, '');
+        .replace(/^[\s"'`\\]+|(?<![\s"'`\\.,:;])[\s"'`\\.,:;]+$/g, '');
       if (value !== '' && value.length <= 300) out[name] = value;
     }
     from = found + piece.length;

@@ -2,7 +2,8 @@
 import type { Fact } from './fact.ts';
 import type { Finding } from './judge.ts';
 import { STEPS, type Step, stepOf } from './layers.ts';
-import type { Scene, Thing } from './scene.ts';
+import type { Scene } from './scene.ts';
+import type { Thing } from './thing.ts';
 
 /** event reason → the step that is done once the event is there (a failure at a later step also proves the earlier ones). */
 const REACHED: Readonly<Record<string, Step>> = {
@@ -281,7 +282,12 @@ const PROOF: Readonly<Record<string, RegExp>> = {
 function proved(finding: Finding, scene: Scene): boolean {
   const proof = PROOF[finding.playbook.layer];
   const line = lastLine(finding.facts);
-  return proof !== undefined && scene.chosen(`proof of ${finding.playbook.layer}`, ({ text }) => proof.test(text)).some(({ span }) => span.from > line);
+  return (
+    proof !== undefined &&
+    scene
+      .chosen(`proof of ${finding.playbook.layer}`, ({ text }) => proof.test(text))
+      .some(({ span }) => span.from > line)
+  );
 }
 
 /** A client's warning, after which everything shown is well all the same. */
@@ -343,7 +349,15 @@ function supersededByCommand(finding: Finding, scene: Scene, all: readonly Findi
     (layer === 'client' && /^(?:connection|tls|kubeconfig)$/.test(part)) ||
     (layer === 'api-server' && /^(?:availability|authentication)$/.test(part)) ||
     layer === 'etcd';
-  for (const fact of scene.facts) {
+  const command = errors[0]?.command;
+  const outcomes = [
+    ...scene.chosen('outcomes', ({ reason }) => reason === 'Applied' || reason === 'RolledOut'),
+    ...(unreachable
+      ? scene.chosen('states asked for', ({ type, command: by }) => type === 'status' && by !== undefined)
+      : []),
+    ...(command === undefined ? [] : scene.printedBy(command)),
+  ];
+  for (const fact of outcomes) {
     if (fact.span.from <= line) continue;
     const again = errors.every(
       (error) => sameCommand(error.command, fact.command) && (fact.turn ?? 0) > (error.turn ?? 0),

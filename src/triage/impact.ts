@@ -3,7 +3,8 @@ import type { Diagnosis } from './diagnosis.ts';
 import type { ObjectRef } from './fact.ts';
 import { objectName } from './fact.ts';
 import type { Material } from './material.ts';
-import type { Scene, Thing } from './scene.ts';
+import type { Scene } from './scene.ts';
+import type { Thing } from './thing.ts';
 import { say } from './words.ts';
 
 /** Ready and wanted of the workload behind an object, as far as the input says. */

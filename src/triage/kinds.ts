@@ -183,7 +183,7 @@ export function kindOf(name: string): string | undefined {
 
 /** Like {@link kindOf}, but a word that looks like a kind (`KeptnWorkload`) is taken as one. */
 export function kindOrSelf(name: string): string {
-  const bare = name.replace(/\..*$/, '');
+  const bare = name.replace(/\.[\s\S]*/, '');
   return kindOf(name) ?? bare;
 }
 

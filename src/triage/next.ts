@@ -5,7 +5,8 @@ import type { Finding } from './judge.ts';
 import { resourceOf } from './kinds.ts';
 import type { Material } from './material.ts';
 import type { Language } from './playbook.ts';
-import type { Scene, Thing } from './scene.ts';
+import type { Scene } from './scene.ts';
+import type { Thing } from './thing.ts';
 import { say } from './words.ts';
 
 /** The root's commands, filled. */
@@ -34,7 +35,7 @@ function commandsOf(root: Finding, values: Values, lang: Language, scene: Scene)
 function gist(command: string): string {
   const words = command
     .replace(/^oc /, 'kubectl ')
-    .replace(/\s(?:-n|--namespace)[= ]\S+|\s-o[= ]?\S+|\s\|.*$|\s--(?:tail|since|sort-by)[= ]\S+/g, '')
+    .replace(/\s(?:-n|--namespace)[= ]\S+|\s-o[= ]?\S+|\s\|[\s\S]*|\s--(?:tail|since|sort-by)[= ]\S+/g, '')
     .replace(/(\s[a-z]+)\/(\S+)/, '$1 $2')
     .trim()
     .split(/\s+/);

@@ -142,7 +142,7 @@ export function ownerOf(fact: Fact): string {
       ? 'kube-apiserver'
       : fact.from;
   }
-  if (fact.from) return fact.from.replace(/_.*$/, '');
+  if (fact.from) return fact.from.replace(/_[\s\S]*/, '');
   if (fact.type === 'log') return 'container';
   const known = labelOf(fact)?.owner;
   if (known) return known;

@@ -1,5 +1,5 @@
 // Findings → one root, its consequences, and what is history.
-import type { ObjectRef } from './fact.ts';
+import { type ObjectRef, objectName } from './fact.ts';
 import { type Past, pastOf } from './history.ts';
 import type { Finding } from './judge.ts';
 import { LAYERS, STEPS, stepOf } from './layers.ts';
@@ -122,7 +122,8 @@ function explains(a: Finding, b: Finding, scene: Scene): boolean {
     !a.facts.some((fact) => b.facts.includes(fact))
   )
     return true;
-  if (a.playbook.signal === 'cause' && b.playbook.signal !== 'cause') return b.object === undefined || together(a.object, b.object, scene);
+  if (a.playbook.signal === 'cause' && b.playbook.signal !== 'cause')
+    return b.object === undefined || together(a.object, b.object, scene);
   return false;
 }
 
@@ -164,6 +165,29 @@ function compare(a: Finding, b: Finding): number {
   return (a.facts[0]?.span.from ?? 0) - (b.facts[0]?.span.from ?? 0);
 }
 
+/** More findings than this are a whole cluster's: not each is held against every other any more. */
+const MANY = 1000;
+/** Findings of one playbook that may explain others where there are many. */
+const LEADING = 20;
+
+/** What a finding is held against where there are many: the others of its object, and the first of each playbook. */
+function likeliest(findings: readonly Finding[]): (finding: Finding) => readonly Finding[] {
+  const counts = new Map<string, number>();
+  const byObject = new Map<string, Finding[]>();
+  const leading: Finding[] = [];
+  for (const finding of findings) {
+    const { id } = finding.playbook;
+    const count = (counts.get(id) ?? 0) + 1;
+    counts.set(id, count);
+    if (count <= LEADING) leading.push(finding);
+    const key = finding.object ? objectName(finding.object) : '';
+    const filed = byObject.get(key);
+    if (filed) filed.push(finding);
+    else byObject.set(key, [finding]);
+  }
+  return ({ object }) => [...(object ? (byObject.get(objectName(object)) ?? []) : []), ...leading];
+}
+
 /** Sorts out findings. Pure; the order of the input does not matter. */
 export function rank(findings: readonly Finding[], scene: Scene): Ranking {
   const past = new Map<Finding, Past>();
@@ -173,8 +197,11 @@ export function rank(findings: readonly Finding[], scene: Scene): Ranking {
   }
   const current = findings.filter((finding) => !past.has(finding)).sort(compareIn(scene));
   const of = new Map<Finding, Finding>();
+  const causesOf = current.length > MANY ? likeliest(current) : () => current;
   for (const finding of current) {
-    const cause = current.find((other) => !followsFrom(other, finding, of) && explains(other, finding, scene));
+    const cause = causesOf(finding).find(
+      (other) => !followsFrom(other, finding, of) && explains(other, finding, scene),
+    );
     if (cause) of.set(finding, cause);
   }
   const roots = current.filter((finding) => !of.has(finding) && finding.playbook.signal !== 'context');

@@ -1,32 +1,10 @@
 // The objects of one input, what state each is in by its latest word, and how they hang together.
-import type { Attributes, Fact, ObjectRef } from './fact.ts';
+import type { Fact, ObjectRef } from './fact.ts';
 import { objectName } from './fact.ts';
 import { kindOf } from './kinds.ts';
+import { endsOf, PodIndex, parseLabels } from './pod-index.ts';
+import { settleState, type Thing } from './thing.ts';
 
-/**
- * The state of an object by the latest word on it. ok: does what it should; leaving: being deleted or replaced; flapping: up now, but restarting;
- * bad: does not; unknown: the input has no state of it, only events or mentions.
- */
-export type Health = 'ok' | 'leaving' | 'flapping' | 'bad' | 'unknown';
-
-/** One object of the input. */
-export interface Thing {
-  readonly key: string;
-  readonly ref: ObjectRef;
-  readonly facts: Fact[];
-  /** latest values, over all its facts */
-  readonly attributes: Attributes;
-  /** word of the latest status fact that has one, '' when there is none */
-  word: string;
-  health: Health;
-  /** the fact that says so */
-  stateFact: Fact | undefined;
-}
-
-/** A restart this many seconds ago still counts as flapping: the kubelet waits at most 300 between two tries. */
-const RECENT_RESTART = 330;
-/** Restarts that come this often (seconds each) are flapping when kubectl does not say how long ago the last was. */
-const OFTEN = 3600;
 /** Things whose reach is remembered at a time: it may hold most of the scene. */
 const MOST_REACHES = 500;
 
@@ -42,6 +20,8 @@ export class Scene {
   /** thing → everything it hangs together with, as far as it was asked for */
   readonly #reach = new Map<Thing, ReadonlySet<Thing>>();
   readonly #chosen = new Map<string, readonly Fact[]>();
+  #printed: Map<string, Fact[]> | undefined;
+  #namespaces: Set<string> | undefined;
 
   constructor(facts: readonly Fact[]) {
     this.facts = facts;
@@ -79,6 +59,30 @@ export class Scene {
   #around(thing: Thing): Iterable<Thing> {
     // deductions make copies of things; the one of the scene has the edges
     return this.#edges.get(this.things.get(thing.key) ?? thing) ?? [];
+  }
+
+  /** The namespace of everything that has one; undefined when nothing has, or when there are several. */
+  get namespace(): string | undefined {
+    if (!this.#namespaces) {
+      this.#namespaces = new Set();
+      for (const { ref } of this.things.values()) if (ref.namespace) this.#namespaces.add(ref.namespace);
+    }
+    return this.#namespaces.size === 1 ? [...this.#namespaces][0] : undefined;
+  }
+
+  /** The facts that a command printed, whatever its spaces. */
+  printedBy(command: string): readonly Fact[] {
+    if (!this.#printed) {
+      this.#printed = new Map();
+      for (const fact of this.facts) {
+        if (fact.command === undefined) continue;
+        const key = bareCommand(fact.command);
+        const known = this.#printed.get(key);
+        if (known) known.push(fact);
+        else this.#printed.set(key, [fact]);
+      }
+    }
+    return this.#printed.get(bareCommand(command)) ?? [];
   }
 
   /** The facts that pass a test, looked for once. @param name of the test: the same name always means the same test */
@@ -263,169 +267,6 @@ export class Scene {
   }
 }
 
-/** `a-b-c` → `b-c`, `c`. */
-function endsOf(name: string): string[] {
-  const out: string[] = [];
-  for (let at = name.indexOf('-'); at >= 0; at = name.indexOf('-', at + 1)) out.push(name.slice(at + 1));
-  return out;
-}
-
-/** Pods by the beginnings of their names and by their labels, so that Services need not look at all of them. */
-class PodIndex {
-  readonly #byLabel = new Map<string, Thing[]>();
-  readonly #byBeginning = new Map<string, Thing[]>();
-
-  constructor(pods: readonly Thing[]) {
-    for (const pod of pods) {
-      const { name } = pod.ref;
-      for (let at = name.indexOf('-'); at >= 0; at = name.indexOf('-', at + 1))
-        file(this.#byBeginning, name.slice(0, at), pod);
-      for (const [key, value] of parseLabels(pod.attributes.labels)) file(this.#byLabel, `${key}=${value}`, pod);
-    }
-  }
-
-  /** Pods that have this label. */
-  labelled(key: string, value: string): readonly Thing[] {
-    return this.#byLabel.get(`${key}=${value}`) ?? [];
-  }
-
-  /** Pods whose name begins with this one and a hyphen. */
-  called(name: string): readonly Thing[] {
-    return this.#byBeginning.get(name) ?? [];
-  }
-}
-
-function file(map: Map<string, Thing[]>, key: string, thing: Thing): void {
-  const filed = map.get(key);
-  if (filed) filed.push(thing);
-  else map.set(key, [thing]);
-}
-
-/** `a=1,b=2` → a map; empty for anything else. */
-export function parseLabels(text: unknown): Map<string, string> {
-  const out = new Map<string, string>();
-  if (typeof text !== 'string') return out;
-  for (const pair of text.split(/[,\s]+/)) {
-    const equals = pair.indexOf('=');
-    if (equals > 0) out.set(pair.slice(0, equals), pair.slice(equals + 1));
-  }
-  return out;
-}
-
-/** Is a pod that is up now nevertheless restarting again and again? */
-function flaps(attributes: Attributes): boolean {
-  const { restarts = 0, restartedAgo, age } = attributes;
-  if (restarts < 2) return false;
-  if (restartedAgo !== undefined)
-    return restartedAgo < RECENT_RESTART && (age === undefined || restarts < 2 || age / restarts < OFTEN);
-  return restarts >= 5 && age !== undefined && age / restarts < OFTEN;
-}
-
-function podHealth(fact: Fact, conditions: ReadonlyMap<string, string>): Health | undefined {
-  const { ready, wanted } = fact.attributes;
-  switch (fact.reason) {
-    case 'Completed':
-    case 'Succeeded':
-      return 'ok';
-    case 'Terminating':
-      return 'leaving';
-    case 'Running':
-      if (ready !== undefined && wanted !== undefined) {
-        if (ready < wanted) return 'bad';
-        return flaps(fact.attributes) ? 'flapping' : 'ok';
-      }
-      if (conditions.get('Ready') === 'True') return 'ok';
-      return conditions.get('Ready') === 'False' ? 'bad' : undefined;
-    case 'Applied':
-    case 'RolledOut':
-      return undefined;
-    case '':
-      if (ready === undefined || wanted === undefined || wanted === 0) return undefined;
-      return ready >= wanted ? (flaps(fact.attributes) ? 'flapping' : 'ok') : 'bad';
-    default:
-      return 'bad';
-  }
-}
-
-function settleState(thing: Thing): void {
-  const conditions = new Map<string, string>();
-  for (const fact of thing.facts)
-    if (fact.type === 'condition' && fact.condition) conditions.set(fact.condition, fact.is ?? '');
-  const statuses = thing.facts.filter(({ type }) => type === 'status').sort((a, b) => a.span.from - b.span.from);
-  for (const fact of statuses) {
-    if (fact.reason !== '') thing.word = fact.reason;
-    const health =
-      thing.ref.kind === 'Pod' ? podHealth(fact, conditions) : otherHealth(thing.ref.kind, fact, conditions);
-    if (health) {
-      // Argo CD says two words of one moment: the worse of them counts
-      if (thing.ref.kind === 'Application' && thing.health === 'bad' && thing.stateFact?.turn === fact.turn) continue;
-      thing.health = health;
-      thing.stateFact = fact;
-    }
-  }
-  const own =
-    conditions.get('Ready') ??
-    (thing.ref.kind === 'Pod'
-      ? undefined
-      : (conditions.get('Available') ?? conditions.get('Programmed') ?? conditions.get('Accepted')));
-  if (statuses.length === 0 && own !== undefined) thing.health = own === 'True' ? 'ok' : 'bad';
-}
-
-function otherHealth(kind: string, fact: Fact, conditions: ReadonlyMap<string, string>): Health | undefined {
-  const { ready, wanted } = fact.attributes;
-  switch (fact.reason) {
-    case 'RolledOut':
-    case 'Bound':
-    case 'Complete':
-    case 'Synced':
-    case 'Healthy':
-      return 'ok';
-    case 'Ready':
-      return 'ok';
-    case 'Terminating':
-      return 'leaving';
-    case 'Available':
-      // all are ready, but not all are new: a rollout is under way
-      if (kind === 'Deployment' && conditions.get('Progressing') === 'False') return 'bad';
-      return kind === 'Deployment' &&
-        fact.attributes.updated !== undefined &&
-        Number(fact.attributes.updated) < (wanted ?? 0) &&
-        (ready ?? 0) > 0
-        ? undefined
-        : 'ok';
-    case 'Unavailable':
-    case 'Pending':
-    case 'Lost':
-    case 'NotReady':
-    case 'NoEndpoints':
-    case 'LoadBalancerPending':
-    case 'Failed':
-    case 'Degraded':
-    case 'Unhealthy':
-      return 'bad';
-    case 'Endpoints':
-    case 'Autoscaling':
-    case 'Active':
-    case 'Issued':
-    case 'Succeeded':
-    case 'Successful':
-    case 'Scheduled':
-      return kind === 'CronJob' ? undefined : 'ok';
-    case 'OutOfSync':
-    case 'Missing':
-    case 'Error':
-      return 'bad';
-  }
-  const halfway =
-    fact.attributes.updated !== undefined && wanted !== undefined && Number(fact.attributes.updated) < wanted;
-  if (kind === 'Deployment' && (conditions.get('Progressing') === 'False' || halfway))
-    return conditions.get('Progressing') === 'False' ? 'bad' : undefined;
-  const own =
-    conditions.get('Ready') ??
-    conditions.get('Available') ??
-    (kind === 'HorizontalPodAutoscaler'
-      ? (conditions.get('ScalingActive') ?? conditions.get('AbleToScale'))
-      : undefined);
-  if (own === 'True') return 'ok';
-  return own === 'False' || own === 'Unknown' ? 'bad' : undefined;
+function bareCommand(command: string): string {
+  return command.replace(/\s+/g, ' ').trim();
 }

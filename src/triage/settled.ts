@@ -8,13 +8,14 @@ import type { Finding } from './judge.ts';
 import { drawLadder } from './ladder.ts';
 import type { Material } from './material.ts';
 import { asks, unasked } from './next.ts';
-import type { Scene, Thing } from './scene.ts';
+import type { Scene } from './scene.ts';
 import { firstLook, labels, summaries, whenOf } from './telling.ts';
+import type { Thing } from './thing.ts';
 import { say } from './words.ts';
 
 /** Signs in the text itself that a thing went well, for outputs that hold no object. */
 const WELL =
-  /^Name:\s+\S+\.\S+$|^Address: \d|\d+ bytes from|^(?:yes|ok|pong|200|healthy)$|:\s+OK$|^HTTP\/[\d.]+ (?:2|3)\d\d|livez check passed|readyz check passed|healthz check passed|successfully|STATUS: deployed|has been upgraded|is running at|\b200 OK\b|in sync|condition met|no changes|check passed/i;
+  /^Name:\s+[^\s.]+\.\S+$|^Address: \d|\d bytes from|^(?:yes|ok|pong|200|healthy)$|:\s+OK$|^HTTP\/[\d.]+ (?:2|3)\d\d|livez check passed|readyz check passed|healthz check passed|successfully|STATUS: deployed|has been upgraded|is running at|\b200 OK\b|in sync|condition met|no changes|check passed/i;
 
 /** What people write when something does not work, in the languages that pastes come in. */
 const COMPLAINT =
@@ -83,7 +84,12 @@ function weigh(scene: Scene, past: readonly Finding[]): Signs {
   );
   const sure = good.length > 0 && !grumbles && (past.length > 0 || whole);
   // green rows do not answer somebody who says that something does not work
-  const complained = !sure && past.length === 0 && !held && !scene.facts.some(saysWell) && scene.facts.some(({ prose, text }) => prose && COMPLAINT.test(text));
+  const complained =
+    !sure &&
+    past.length === 0 &&
+    !held &&
+    !scene.facts.some(saysWell) &&
+    scene.facts.some(({ prose, text }) => prose && COMPLAINT.test(text));
   return { good, bad, healthy: clean && !complained, sure };
 }
 

@@ -2,7 +2,8 @@
 import type { ObjectRef } from './fact.ts';
 import type { Finding } from './judge.ts';
 import { kindOf } from './kinds.ts';
-import type { Scene, Thing } from './scene.ts';
+import type { Scene } from './scene.ts';
+import type { Thing } from './thing.ts';
 
 const WORKLOADS = ['Deployment', 'StatefulSet', 'DaemonSet', 'ReplicaSet', 'Rollout', 'Job'];
 
@@ -46,16 +47,19 @@ function namedIn(text: string): ObjectRef | undefined {
   const slashed = /\b([A-Za-z]+)\/([a-z0-9][a-z0-9-]*)\/([a-z0-9][a-z0-9.-]*)/.exec(text);
   const first = slashed ? kindOf(slashed[1] ?? '') : undefined;
   if (slashed && first) return { kind: first, namespace: slashed[2] ?? '', name: slashed[3] ?? '' };
-  for (const found of text.matchAll(/\b([A-Za-z]{3,}(?:\.[a-z0-9.-]+)?)(?:\/|="?| ")([a-z0-9][a-z0-9.-]{2,})/g)) {
+  for (const found of text.matchAll(
+    /(?<![\w.-])([A-Za-z]{3,63}(?:\.[a-z0-9.-]{1,99})?)(?:\/|="?| ")([a-z0-9][a-z0-9.-]{2,252})/g,
+  )) {
     const kind = kindOf(found[1] ?? '');
-    if (kind && kind !== 'Namespace' && kind !== 'Event') return { kind, name: (found[2] ?? '').replace(/[.]+$/, '') };
+    if (kind && kind !== 'Namespace' && kind !== 'Event')
+      return { kind, name: (found[2] ?? '').replace(/(?<!\.)\.+$/, '') };
   }
   return undefined;
 }
 
-const POD_NAME = /\b[a-z][a-z0-9]*(?:-[a-z0-9]+)*-(?:[a-z0-9]{6,10}-[a-z0-9]{5}|\d{1,3})\b/;
+const POD_NAME = /(?<![\w-])[a-z][a-z0-9]{0,62}(?:-[a-z0-9]{1,63}){0,12}-(?:[a-z0-9]{6,10}-[a-z0-9]{5}|\d{1,3})\b/;
 const NODE_WORD =
-  /(?:\b(?:nodes?|nodo|nœud|noeud|knoten|nó|worker)\s+|ノード\s*|节点\s*|노드\s*)["'`]?([a-z0-9][a-z0-9.-]*\d[a-z0-9.-]*|[a-z]+-[a-z0-9-]+)\b/i;
+  /(?:\b(?:nodes?|nodo|nœud|noeud|knoten|nó|worker)\s{1,4}|(?:ノード|节点|노드)\s{0,4})["'`]?([a-z0-9][a-z0-9.-]{0,60}\d[a-z0-9.-]{0,60}|[a-z]{1,40}-[a-z0-9-]{1,60})\b/i;
 
 /** What a sentence of the paste speaks of. */
 function spokenOf(scene: Scene, kinds: readonly string[]): ObjectRef | undefined {

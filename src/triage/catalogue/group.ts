@@ -22,9 +22,9 @@ export type Group = (typeof GROUPS)[number];
 const MOUNT = /^event\/(?:FailedMount|FailedMapVolume|FailedAttachVolume|FailedUnMount)\//;
 
 /** The group of a sample's message; undefined for those of no group and for samples without a message. */
-export function groupOf({ entry, place, shape }: Sample): Group | undefined {
+function groupOf({ entry, place, shape }: Sample): Group | undefined {
   // a message that is nearly all placeholder says nothing by itself
-  if (shape.replace(/<[^>]*>/g, '').replace(/\W/g, '').length < 8) return undefined;
+  if (shape.replace(/<[^<>]*>/g, '').replace(/\W/g, '').length < 8) return undefined;
   if (entry.file === 'scheduler-messages') return 'scheduler message';
   if (entry.reason === 'FailedScheduling' && entry.owner === 'default-scheduler') return 'scheduler message';
   if (place.layer === 'etcd') return 'etcd';

@@ -31,7 +31,8 @@ export function labelsOf(entries: readonly Entry[]): Labels {
   const states: Record<string, string[]> = {};
   const conditions: Record<string, string> = {};
   const words: Record<string, Record<string, Step>> = {};
-  for (const entry of entries) {
+  // of two components that use one word, the one with more to say by it is the likelier
+  for (const entry of [...entries].sort((a, b) => b.shapes.length - a.shapes.length)) {
     const { reason = '', owner } = entry;
     if (entry.file === 'event-reasons') {
       file(events, reason, label(entry));

@@ -168,12 +168,12 @@ function stateFacts(entry: Entry, kind: string, text: string): Fact[] {
 
 /** The second half of the summary says what evicting pods would bring; by itself it is quoted without the first. */
 function preemptionText(text: string): string {
-  if (!text.endsWith(' (inside the preemption part)')) return text;
-  return `preemption: 0/3 nodes are available: 3 ${text.replace(/ \(.*$/, '')}.`;
+  const aside = text.indexOf(' (inside the preemption part)');
+  return aside < 0 ? text : `preemption: 0/3 nodes are available: 3 ${text.slice(0, aside)}.`;
 }
 
 /** Text of a scheduler message as its event carries it. */
-export function schedulerText(entry: Entry, shape: string): string {
+function schedulerText(entry: Entry, shape: string): string {
   const text = fill(shape, valuesFor(entry));
   if (/^(?:0\/|no nodes available|running |binding rejected|skip schedule)/.test(text)) return text;
   if (entry.plugin === 'DefaultPreemption') return preemptionText(text);

@@ -1,6 +1,7 @@
 // Silence where a controller, the scheduler or a kubelet should have spoken.
 import type { Fact } from '../fact.ts';
-import type { Scene, Thing } from '../scene.ts';
+import type { Scene } from '../scene.ts';
+import type { Thing } from '../thing.ts';
 import { componentDown, componentPods, type Deduction, deduced, eventsOf, silent } from './deduction.ts';
 
 /** A pod this old and still without a word from the scheduler or its kubelet is not just young (seconds). */

@@ -1,6 +1,7 @@
 // What every deduction shares: its shape, and how it makes the fact it concludes.
 import type { Fact, ObjectRef } from '../fact.ts';
-import type { Scene, Thing } from '../scene.ts';
+import type { Scene } from '../scene.ts';
+import type { Thing } from '../thing.ts';
 
 /** Works out facts that no single line states. */
 export type Deduction = (scene: Scene) => Fact[];

@@ -1,6 +1,6 @@
 // Pods: why they restart, what they ask for that no node offers, and that they are simply not ready.
 import type { Fact } from '../fact.ts';
-import type { Thing } from '../scene.ts';
+import type { Thing } from '../thing.ts';
 import { type Deduction, deduced, eventsOf } from './deduction.ts';
 
 /** Restarts that a failing liveness or startup probe makes, whatever the exit code looks like. */

@@ -1,6 +1,8 @@
 // Services that lead nowhere: selectors that fit no pod, endpoints that are empty, ports that differ, addresses that nobody assigns.
 import type { Fact } from '../fact.ts';
-import { parseLabels, type Scene, type Thing } from '../scene.ts';
+import { parseLabels } from '../pod-index.ts';
+import type { Scene } from '../scene.ts';
+import type { Thing } from '../thing.ts';
 import { type Deduction, deduced, eventsOf } from './deduction.ts';
 
 /** Is the Service without endpoints by what the input shows? undefined when it does not say. */
@@ -38,17 +40,16 @@ export const serviceEndpoints: Deduction = (scene) => {
     // a long list of pods is gone through only where it can decide
     const matters = selector.size > 0 && endpoints?.empty !== false;
     const labelled = matters
-      ? [...podsInNamespace(scene, service).filter(({ attributes }) => typeof attributes.labels === 'string'), ...templates]
+      ? [
+          ...podsInNamespace(scene, service).filter(({ attributes }) => typeof attributes.labels === 'string'),
+          ...templates,
+        ]
       : [];
     const fits = labelled.filter(({ attributes }) => {
       const labels = parseLabels(attributes.podLabels ?? attributes.labels);
       return [...selector].every(([key, value]) => labels.get(key) === value);
     });
-    if (
-      labelled.length > 0 &&
-      fits.length === 0 &&
-      (endpoints?.empty || concerns(service, labelled))
-    ) {
+    if (labelled.length > 0 && fits.length === 0 && (endpoints?.empty || concerns(service, labelled))) {
       out.push(
         deduced(
           'service-selects-nothing',
@@ -125,7 +126,7 @@ function listeningPorts(scene: Scene, service: Thing): { ports: Set<string>; fac
   let shown: Fact | undefined;
   for (const fact of scene.facts) {
     if (!/\bexec\b/.test(fact.command ?? '') || ![...names].some((name) => fact.command?.includes(name))) continue;
-    const found = /\bLISTEN\b.*?[\]:*](\d{2,5})\s/.exec(fact.text);
+    const found = /\bLISTEN\b[^\nL]{0,200}?[\]:*](\d{2,5})\s/.exec(fact.text);
     if (!found?.[1]) continue;
     ports.add(found[1]);
     shown ??= fact;
@@ -154,7 +155,7 @@ export const loadBalancerPending: Deduction = (scene) => {
 export const policyBlocks: Deduction = (scene) => {
   const out: Fact[] = [];
   const lookup = scene.facts.some(({ text }) =>
-    /no servers could be reached|server misbehaving|Temporary failure in name resolution|Could not resolve|bad address|i\/o timeout.*:53|EAI_AGAIN|getaddrinfo|lookup .* on .*:53|SERVFAIL|can't resolve/i.test(
+    /no servers could be reached|server misbehaving|Temporary failure in name resolution|Could not resolve|bad address|:53: i\/o timeout|EAI_AGAIN|getaddrinfo|lookup \S{1,253} on \S{1,80}:53|SERVFAIL|can't resolve/i.test(
       text,
     ),
   );

@@ -4,6 +4,12 @@ import { type Deduction, deduced } from './deduction.ts';
 
 const NOT_FOUND = /persistentvolumeclaim "([a-z0-9][a-z0-9.-]*)" (?:not found|is being deleted)/;
 
+/** Is this the name of a claim that a StatefulSet of that name makes: `<template>-<set>-<ordinal>`? */
+function claimOf(claim: string, set: string): boolean {
+  const cut = claim.lastIndexOf('-');
+  return /^\d+$/.test(claim.slice(cut + 1)) && claim.slice(0, cut).endsWith(`-${set}`);
+}
+
 /** Claims and what they wait for. */
 export const claims: Deduction = (scene) => {
   const out: Fact[] = [];
@@ -17,7 +23,7 @@ export const claims: Deduction = (scene) => {
     const name = found[1] ?? '';
     const pod = fact.object?.kind === 'Pod' ? fact.object.name : undefined;
     // <template>-<set>-<ordinal>: only a StatefulSet names claims so
-    const set = scene.ofKind('StatefulSet').find(({ ref }) => new RegExp(`^[a-z0-9.-]+-${ref.name}-\\d+$`).test(name));
+    const set = scene.ofKind('StatefulSet').find(({ ref }) => claimOf(name, ref.name));
     if (set) out.push(deduced('claim-missing', set, fact, name));
     else if (pod && /-\d+$/.test(pod) && name.endsWith(`-${pod}`)) {
       out.push(

@@ -1,6 +1,7 @@
 // Workloads: paused, suspended, wanting nothing, guarded by their own webhook, held by budgets and finalizers.
 import type { Fact } from '../fact.ts';
-import type { Scene, Thing } from '../scene.ts';
+import type { Scene } from '../scene.ts';
+import type { Thing } from '../thing.ts';
 import { type Deduction, deduced, eventsOf } from './deduction.ts';
 
 /** The person says that a held state is wanted. */

@@ -26,7 +26,7 @@ export function eventFact(event: Wire): ObjectFact {
     parseTime(text(event, 'firstTimestamp')) ??
     parseTime(text(event.metadata, 'creationTimestamp'));
   const count = number(series, 'count') ?? number(event, 'count') ?? number(event, 'deprecatedCount');
-  const container = /\{([^}]*)\}/.exec(text(about, 'fieldPath'))?.[1];
+  const container = /\{([^{}]*)\}/.exec(text(about, 'fieldPath'))?.[1];
   const host = text(event.source, 'host') || text(event.deprecatedSource, 'host');
   return {
     type: 'event',

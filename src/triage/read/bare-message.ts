@@ -49,10 +49,16 @@ export const bareMessageReader: Reader = {
       .peek()
       .trim()
       .replace(/^(?:[-*\u2022]\s+|"|'|`|Message:\s+|message:\s+)+/, '');
-    const message = text.replace(/["'`]+$/, '');
+    const message = text.replace(/(?<!["'`])["'`]+$/, '');
     if (RULED_OUT.test(text)) {
       // one item of the list, or some, without the head that all of them have
-      cursor.emit({ type: 'event', reason: 'FailedScheduling', from: 'default-scheduler', text: `nodes are available: ${message}`, warning: true });
+      cursor.emit({
+        type: 'event',
+        reason: 'FailedScheduling',
+        from: 'default-scheduler',
+        text: `nodes are available: ${message}`,
+        warning: true,
+      });
       cursor.claim();
       return 1;
     }

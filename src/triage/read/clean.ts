@@ -126,7 +126,7 @@ const TERMINALS = new Set([80, 100, 120, 132]);
 
 /** Does a line plainly begin something: a blank, a prompt, a fence, a heading, the answer of a tool? */
 function begins(text: string): boolean {
-  return /^(?:\s*$|```|[$#❯➜]\s|[\w.-]+@[\w.-]+[^$#]{0,60}[$#] |NAME(?:SPACE)?\s|LAST SEEN\s|Name:\s|No resources found|Error from server|error: |Error: )/.test(
+  return /^(?:\s*$|```|[$#❯➜]\s|[\w.-]{1,64}@[\w.-]{1,64}(?![\w.-])[^$#]{0,60}[$#] |NAME(?:SPACE)?\s|LAST SEEN\s|Name:\s|No resources found|Error from server|error: |Error: )/.test(
     text,
   );
 }

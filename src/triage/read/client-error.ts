@@ -57,7 +57,7 @@ export const clientErrorReader: Reader = {
       unfound &&
       cursor.lines
         .slice(Math.max(0, cursor.at - 6), cursor.at)
-        .some((before) => new RegExp(`^Name:\\s+${unfound.replaceAll('.', '\\.')}$`).test(before.text))
+        .some((before) => before.text.startsWith('Name:') && before.text.slice(5).trim() === unfound)
     ) {
       cursor.claim();
       return 1;
@@ -65,7 +65,7 @@ export const clientErrorReader: Reader = {
     let taken = 1;
     let message = klog?.[1] ?? text;
     // kubectl prints the patch, what it was for, and only then the reason
-    if (/error when (?:applying patch|patching|creating|replacing)[^"]*:\s*$/.test(text)) {
+    if (text.endsWith(':') && /error when (?:applying patch|patching|creating|replacing)/.test(text)) {
       for (let at = 1; at < 10 && taken === 1; at++)
         if (/^(?:for: "|[\w.]+ "[^"]+" is)/.test(cursor.peek(at))) taken = at + 1;
       for (let at = 1; at < taken; at++) message += ` ${cursor.peek(at).trim()}`;

@@ -147,7 +147,7 @@ export function parseCommand(line: string): { command: Command; typed: boolean }
       };
     }
   }
-  const quoted = /[`"“]((?:kubectl|oc) [a-z][^`"”]{3,200})[`"”]/.exec(text);
+  const quoted = /[`"“]((?:kubectl|oc) [a-z][^`"“”]{3,200})[`"”]/.exec(text);
   if (quoted) {
     const command = parseKubectl(quoted[1] ?? '', 'kubectl');
     if (command) return { command, typed: false };
@@ -157,5 +157,7 @@ export function parseCommand(line: string): { command: Command; typed: boolean }
 
 /** Is this a bare prompt, or a prompt with some other command after it? */
 export function isPrompt(line: string): boolean {
-  return /^(?:\[?[\w.-]+@[\w.-]+[^\]$#]{0,60}\]?[$#]|[$#❯➜]|PS [A-Z]:\\[^>]*>)(?:\s|$)/.test(line.trim());
+  return /^(?:\[?[\w.-]{1,64}@[\w.-]{1,64}(?![\w.-])[^\]$#]{0,60}\]?[$#]|[$#❯➜]|PS [A-Z]:\\[^>]{0,200}>)(?:\s|$)/.test(
+    line.trim(),
+  );
 }

@@ -9,7 +9,7 @@ import { podInLog } from './named-object.ts';
 const KLOG = /^\s*(?:[\w.-]+\[\d+\]:\s*)?([IWEF])\d{4} \d\d:\d\d:\d\d(?:\.\d+)?\s+\d+ ([\w./-]+\.go):\d+\]\s?(.*)$/;
 const JOURNAL =
   /^\s*(?:[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?:\.\d+)? |\d{4}-\d\d-\d\dT[\d:.+-]+Z? )?(?:([\w.-]+) )?([\w.@-]+)\[(\d+)\]: (.*)$/;
-const LOGFMT = /^(?:time="?[^"\s]+|ts=\S+)"?.*\b(?:level|lvl)=(\w+)/;
+const LOGFMT = /^(?:time="?[^"\s]{1,80}|ts=\S{1,80})"?[ \t](?:\S{1,200}[ \t]){0,6}(?:level|lvl)=(\w{1,20})/;
 const JSON_LOG = /^\{.*"(?:level|lvl|severity|msg|message|log|ts|time|@timestamp)"\s*:/;
 const DATED =
   /^(?:\[?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d|\[?\d\d:\d\d:\d\d[.,\]]|\[\d{4}-\d\d|[A-Z][a-z]{2} +\d{1,2},? \d{4} \d)/;

@@ -7,7 +7,7 @@ import { type Block, FIELD } from './describe-kind.ts';
 import { readEventRow } from './event-row.ts';
 import { readEventRows } from './events.ts';
 
-const CONDITION_ROW = /^\s*([A-Z][\w./-]*[a-zA-Z])\s+(True|False|Unknown)(?:\s+(.*))?$/;
+const CONDITION_ROW = /^\s*([A-Z][\w./-]{0,80}[a-zA-Z])\s{1,80}(True|False|Unknown)(?:\s(.*))?$/s;
 
 interface ContainerState {
   name: string;
@@ -192,7 +192,7 @@ export class DescribeBlock {
       if (/^Ports?$/.test(key) && value !== '<none>') {
         const ports = value
           .split(/,\s*/)
-          .map((port) => `${port.replace(/\/\w+.*/, '')}:${/\((.+)\)/.exec(port)?.[1] ?? ''}`);
+          .map((port) => `${port.replace(/\/\w+.*/, '')}:${/\(([^()]+)\)/.exec(port)?.[1] ?? ''}`);
         this.#attributes.ports = [this.#attributes.ports, ...ports].filter(Boolean).join(',');
       }
       return;
@@ -280,7 +280,7 @@ export class DescribeBlock {
     }
     if (
       /^Labels:/.test(previous) ||
-      (/^\s+\S+=\S*$/.test(line) && this.#attributes.labels !== undefined && this.#section === '')
+      (/^\s+[^\s=]+=\S*$/.test(line) && this.#attributes.labels !== undefined && this.#section === '')
     ) {
       this.#attributes.labels = `${this.#attributes.labels ?? ''},${line.trim()}`;
       return;
@@ -303,7 +303,8 @@ export class DescribeBlock {
       this.#podReason && this.#kind === 'Pod' && this.#status !== 'Terminating' ? this.#podReason : this.#status;
     // a describe that was cut off has containers of which it does not say whether they are ready
     const { containers, wanted } = attributes;
-    if (containers !== undefined && wanted !== undefined && Number(containers) > wanted) attributes.wanted = Number(containers);
+    if (containers !== undefined && wanted !== undefined && Number(containers) > wanted)
+      attributes.wanted = Number(containers);
     if (reason === '') reason = wordOf(this.#kind, this.#attributes);
     if (this.#kind === '' && reason === '' && Object.keys(attributes).length === 0) return;
     this.#emit({ type: 'status', reason, text: this.#message, attributes: { described: true, ...attributes } }, line);
@@ -326,6 +327,6 @@ const TIME = /(?:[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d [+-]\d{4
 /** `NodeStatusUnknown  Kubelet stopped posting node status.`, with the two times of a node's table before it. */
 function splitCondition(rest: string): { reason: string; text: string } {
   const bare = rest.replace(TIME, '').trim();
-  const found = /^([A-Z][A-Za-z0-9]*)(?:\s+(.*))?$/.exec(bare);
-  return found ? { reason: found[1] ?? '', text: found[2] ?? '' } : { reason: '', text: bare };
+  const found = /^([A-Z][A-Za-z0-9]*)(?:\s(.*))?$/s.exec(bare);
+  return found ? { reason: found[1] ?? '', text: (found[2] ?? '').trim() } : { reason: '', text: bare };
 }

@@ -17,11 +17,14 @@ export function takeField(kind: string, section: string, key: string, value: str
       if (value === '<none>') attributes.unscheduled = true;
       return;
     case 'Controlled By':
-      attributes.owner = value.replace(/\s+<.*/, '');
+      attributes.owner = value.replace(/(?<!\s)\s+<[\s\S]*/, '');
       return;
     case 'Replicas': {
-      const numbers = /(\d+) desired(?:.*?(\d+) updated)?(?:.*?(\d+) total)?(?:.*?(\d+) available)?/.exec(value);
-      const pair = /(\d+) current \/ (\d+) desired/.exec(value);
+      const numbers =
+        /(?<!\d)(\d{1,9}) desired(?:.{0,40}?\b(\d{1,9}) updated)?(?:.{0,40}?\b(\d{1,9}) total)?(?:.{0,40}?\b(\d{1,9}) available)?/.exec(
+          value,
+        );
+      const pair = /\b(\d{1,9}) current \/ (\d{1,9}) desired/.exec(value);
       if (pair) {
         attributes.current = Number(pair[1]);
         attributes.wanted = Number(pair[2]);
@@ -35,11 +38,11 @@ export function takeField(kind: string, section: string, key: string, value: str
     }
     case 'Pods Status':
     case 'Pods Statuses': {
-      const running = /(\d+) (?:Running|Active)/.exec(value);
+      const running = /\b(\d{1,9}) (?:Running|Active)/.exec(value);
       if (running) attributes.runningPods = Number(running[1]);
-      const failed = /(\d+) Failed/.exec(value);
+      const failed = /\b(\d{1,9}) Failed/.exec(value);
       if (failed) attributes.failedPods = Number(failed[1]);
-      const succeeded = /(\d+) Succeeded/.exec(value);
+      const succeeded = /\b(\d{1,9}) Succeeded/.exec(value);
       if (succeeded) attributes.succeededPods = Number(succeeded[1]);
       return;
     }

@@ -2,7 +2,7 @@
 import type { Cursor } from './cursor.ts';
 
 /** A field of a describe: indentation, name, value. */
-export const FIELD = /^(\s*)([A-Z][\w '()/.-]{0,40}?|[a-z][\w./-]{0,62}):(?:\s+(.*))?$/;
+export const FIELD = /^(\s*)([A-Z][\w '()/.-]{0,40}|[a-z][\w./-]{0,62}):(?=\s|$)(.*)$/s;
 
 /** The lines of one describe: indexes into the cursor's lines, the end not included. */
 export interface Block {
@@ -58,7 +58,7 @@ export function kindFrom(cursor: Cursor, block: Block): string | undefined {
     const line = cursor.lines[at]?.text ?? '';
     const found = FIELD.exec(line);
     if (found && (found[1] ?? '').length <= 1 && !fields.has(found[2] ?? ''))
-      fields.set(found[2] ?? '', found[3] ?? '');
+      fields.set(found[2] ?? '', (found[3] ?? '').trim());
   }
   const kind = fields.get('Kind');
   if (kind && fields.has('API Version')) return kind.trim();

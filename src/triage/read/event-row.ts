@@ -22,7 +22,7 @@ const OBJECT = /^([A-Za-z][A-Za-z.]*)\/(\S+)(?:\s+|$)/;
 const BRACED = /^\{([\w.-]+)(?:\s+([\w.-]+))?\s*\}\s*/;
 /** Components that write events, for the places where only their name tells a source from a message. */
 const COMPONENT =
-  /^(?:kubelet|default-scheduler|[\w.-]*-?scheduler|[\w.]+-controller|[\w-]*controller(?:-manager)?|kube-[\w-]+|horizontal-pod-autoscaler|cluster-autoscaler|karpenter|persistentvolume-controller|attachdetach[\w-]*|[\w.]+_[\w.-]+|multus|cert-manager(?:-[\w-]+)?|deploymentconfig-controller|nginx-ingress-controller|node-problem-detector|[\w-]+-monitor|[a-z]+\.csi\.[\w.]+|[\w.-]+\.k8s\.io\/[\w.-]+|endpoint-slice-controller|keda-operator|vpa-[\w-]+|taint-eviction-controller|sysctl|systemd|service-controller|gke\.io\/\S+)(,)?(?=\s|$)/;
+  /^(?:kubelet|[\w.-]{0,60}scheduler|[\w.-]{0,60}controller(?:-manager)?|kube-[\w-]{1,60}|horizontal-pod-autoscaler|cluster-autoscaler|karpenter|attachdetach[\w-]{0,60}|[a-zA-Z0-9.]{1,60}_[\w.-]{1,200}|multus|cert-manager(?:-[\w-]{1,60})?|node-problem-detector|[\w-]{1,60}-monitor|[a-z]{1,40}\.csi\.[\w.]{1,100}|[\w.-]{1,100}\.k8s\.io\/[\w.-]{1,100}|keda-operator|vpa-[\w-]{1,60}|sysctl|systemd|gke\.io\/\S{1,100})(,)?(?=\s|$)/;
 
 function takeAge(tokens: string[]): number | undefined | null {
   const [first = ''] = tokens;
@@ -79,7 +79,7 @@ function readRight(text: string): {
     rest = rest.slice(braced[0].length);
   } else {
     const component = COMPONENT.exec(rest);
-    const wide = aged ? /^([\w./-]+(?:_[\w.-]+)?)(,)?(?=\s|$)/.exec(rest) : null;
+    const wide = aged ? /^([\w./-]+)(,)?(?=\s|$)/.exec(rest) : null;
     const found = component ?? wide;
     if (found) {
       from = found[0].replace(/,$/, '');
@@ -154,10 +154,10 @@ export function readEventRow(line: string, wide = false): EventRow | undefined {
     }
     let rest = parts.join(' ');
     if (rest) {
-      const named = /^(\S+)\s+([A-Z][A-Za-z]+)(?:\s+(.*))?$/.exec(rest);
+      const named = /^(\S+)\s+([A-Z][A-Za-z]*)(?:\s(.*))?$/s.exec(rest);
       if (named && kindOf(named[2] ?? '') === named[2]) {
         object = { kind: named[2] ?? '', name: named[1] ?? '' };
-        rest = named[3] ?? '';
+        rest = (named[3] ?? '').trim();
       }
       const braced = BRACED.exec(rest);
       if (braced) {
@@ -165,10 +165,11 @@ export function readEventRow(line: string, wide = false): EventRow | undefined {
         node = braced[2];
         rest = rest.slice(braced[0].length);
       }
-      const sub = /(?:^|\s)((?:spec\.)?(?:init|ephemeral)?[cC]ontainers\{[^}]*\})$/.exec(rest);
-      if (sub) {
-        container = SUBOBJECT.exec(sub[1] ?? '')?.[2];
-        rest = rest.slice(0, sub.index).trim();
+      const [last = ''] = rest.split(' ').slice(-1);
+      const sub = SUBOBJECT.exec(last);
+      if (sub && sub[0] === last) {
+        container = sub[2];
+        rest = rest.slice(0, rest.length - last.length).trim();
       }
       if (rest && !from) {
         const [component, host] = rest.split(/,?\s+/);

@@ -77,7 +77,7 @@ function cutAligned(line: string, columns: readonly Column[]): string[] | undefi
 function cutWords(line: string, columns: readonly Column[]): string[] {
   const words = line
     .trim()
-    .replace(/\s+\((\S+ ago|x\d+ over \S+)\)/g, '\u0001($1)')
+    .replace(/\s\((\S{1,20} ago|x\d{1,9} over \S{1,20})\)/g, '\u0001($1)')
     .split(/\s+/)
     .map((word) => word.replaceAll('\u0001', ' '));
   if (words.length === columns.length) return words;
@@ -134,7 +134,9 @@ function emitPod(cursor: Cursor, line: string, columns: readonly Column[] | unde
   const read = readPodRow(line, columns?.[0]?.name === 'NAMESPACE', columns !== undefined);
   if (!read) return false;
   const object = read.object.namespace ? read.object : cursor.ref('Pod', read.object.name);
-  const labels = columns?.some(({ name }) => name === 'LABELS') ? /(\S+=\S+)\s*$/.exec(read.rest)?.[1] : undefined;
+  const labels = columns?.some(({ name }) => name === 'LABELS')
+    ? /(?<!\S)([^\s=]+=\S+)\s*$/.exec(read.rest)?.[1]
+    : undefined;
   for (const draft of podWordFacts(object, read.word, read.row, cursor.span())) {
     cursor.emit(labels && draft.type === 'status' ? { ...draft, attributes: { ...draft.attributes, labels } } : draft);
   }
@@ -142,7 +144,7 @@ function emitPod(cursor: Cursor, line: string, columns: readonly Column[] | unde
   return true;
 }
 
-const BARE = /^\s*(deployment|statefulset|daemonset|replicaset|job)\.(?:apps|batch)\/(\S+)\s+(\d+\/\d+)\s+(.*)$/;
+const BARE = /^\s*(deployment|statefulset|daemonset|replicaset|job)\.(?:apps|batch)\/(\S+)\s+(\d+\/\d+)\s(.*)$/s;
 
 /** `deployment.apps/geo 2/2 2 2 320d` without its header. */
 function emitBare(cursor: Cursor, line: string): boolean {
@@ -160,7 +162,13 @@ function emitBare(cursor: Cursor, line: string): boolean {
 }
 
 function endsTable(line: string): boolean {
-  return line.trim() === '' || /^(?:FATA|ERRO|Error|error)\b/.test(line) || HEADER.test(line) || isPrompt(line) || parseCommand(line)?.typed === true;
+  return (
+    line.trim() === '' ||
+    /^(?:FATA|ERRO|Error|error)\b/.test(line) ||
+    HEADER.test(line) ||
+    isPrompt(line) ||
+    parseCommand(line)?.typed === true
+  );
 }
 
 /** Tables of `kubectl get`. */
@@ -176,7 +184,7 @@ export const getTableReader: Reader = {
     if (columns.length < 2) return 0;
     const asked = cursor.command?.verb === 'get' ? cursor.command.kind : undefined;
     const kind = kindOfColumns(columns) ?? asked;
-    const aligned = / {2,}\S/.test(line.trimStart());
+    const aligned = /(?<! ) {2,}\S/.test(line.trimStart());
     const start = cursor.at;
     cursor.claim();
     cursor.at++;
@@ -209,7 +217,7 @@ export const getTableReader: Reader = {
             text: row
               .trim()
               .replace(/^\S+\s+/, '')
-              .replace(/\s+\d{4}-\d\d-\d\d .*$/, ''),
+              .replace(/(?<!\s)\s+\d{4}-\d\d-\d\d .*$/s, ''),
             ...(about ? { object: about } : {}),
           });
           cursor.claim();

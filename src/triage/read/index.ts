@@ -37,7 +37,7 @@ function isProse(text: string): boolean {
   const words = text.split(/\s+/).filter(Boolean);
   if (/[^\x20-\x7e]/.test(text) && /[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/.test(text)) return true;
   if (words.length < 4) return /[?!]$/.test(text);
-  const plain = words.filter((word) => /^["'(`]*[\p{L}'’-]+[,.;:!?)"'`]*$/u.test(word)).length;
+  const plain = words.filter((word) => /^["'(`]*\p{L}[\p{L}’-]*(?:'[\p{L}’-]+)*[,.;:!?)"'`]*$/u.test(word)).length;
   return plain / words.length > 0.7;
 }
 

@@ -62,10 +62,14 @@ function hintOf(cursor: Cursor): ObjectRef | undefined {
   return command && /^(?:get|describe)$/.test(command.verb) ? command.objects[0] : undefined;
 }
 
+const NAME = /\bname"?\s*:\s*["']?([\w.:-]+)/g;
+
 /** Finds the line of each fact again: from the object's name on, the first line that holds its reason or the start of its message. */
 class Locator {
   readonly #lines: readonly { no: number; to: number; text: string }[];
   readonly #start = new Map<string, number>();
+  /** the lines without quotes and backslashes, as far as they were looked at */
+  readonly #bare: (string | undefined)[] = [];
   #moving = 0;
 
   constructor(lines: readonly { no: number; to: number; text: string }[]) {
@@ -73,6 +77,7 @@ class Locator {
   }
 
   find(fact: ObjectFact): Span {
+    if (this.#lines.length === 1) return this.#span(0);
     const name = fact.object?.name ?? '';
     const needles = [fact.text?.slice(0, 30), fact.reason, fact.condition].filter(
       (one): one is string => one !== undefined && one.length > 2,
@@ -92,15 +97,23 @@ class Locator {
     if (name === '') return 0;
     const known = this.#start.get(name);
     if (known !== undefined) return known;
-    const at = this.#lines.findIndex(({ text }) => text.includes(name) && /name"?\s*:/.test(text));
-    this.#start.set(name, Math.max(0, at));
-    return Math.max(0, at);
+    if (this.#start.size === 0) {
+      // every name once, where it comes first
+      this.#start.set('', 0);
+      this.#lines.forEach(({ text }, at) => {
+        for (const [, value = ''] of text.matchAll(NAME)) if (!this.#start.has(value)) this.#start.set(value, at);
+      });
+    }
+    return this.#start.get(name) ?? 0;
   }
 
   #scan(needle: string, from: number): number | undefined {
     const words = needle.replace(/["\\]/g, '');
     const limit = Math.min(this.#lines.length, from + 4000);
-    for (let at = from; at < limit; at++) if (this.#lines[at]?.text.replace(/["\\]/g, '').includes(words)) return at;
+    for (let at = from; at < limit; at++) {
+      this.#bare[at] ??= this.#lines[at]?.text.replace(/["\\]/g, '');
+      if (this.#bare[at]?.includes(words)) return at;
+    }
     return undefined;
   }
 
@@ -153,14 +166,15 @@ function scanKeys(lines: readonly string[], hint: ObjectRef | undefined): Object
     condition = {};
   };
   for (const line of lines) {
-    const found = /^\s*(-\s+)?"?([A-Za-z][\w./-]*)"?\s*:\s*(.*?),?\s*$/.exec(line);
+    const found = /^\s*(-\s+)?"?([A-Za-z][\w./-]*)"?\s*:(.*)$/s.exec(line);
     if (!found) {
       const target = mode !== '' ? state : condition;
       if (target.message !== undefined && line.trim() !== '' && !/^\s*[}\]]/.test(line))
         target.message += ` ${line.trim()}`;
       continue;
     }
-    const [, dash, key = '', raw = ''] = found;
+    const [, dash, key = '', rest = ''] = found;
+    const raw = rest.trim().replace(/,$/, '');
     const value = raw.replace(/^["'](.*)["']$/, '$1').replace(/^["']/, '');
     if (dash) {
       flushState();

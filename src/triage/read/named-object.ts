@@ -3,21 +3,22 @@ import type { ObjectRef } from '../fact.ts';
 import { kindOf } from '../kinds.ts';
 
 const SAID =
-  /\b([A-Za-z][\w-]*(?:\.[\w.-]+)?) "([^"\s]{1,253})" (?:is forbidden|not found|is invalid|already exists|exceeded|is being deleted|was not found|successfully rolled out|could not|failed|rollout|image updated|cannot|on the server)/;
+  /(?<![\w.-])([A-Za-z][\w.-]{0,99}) "([^"\s]{1,253})" (?:is forbidden|not found|is invalid|already exists|exceeded|is being deleted|was not found|successfully rolled out|could not|failed|rollout|image updated|cannot|on the server)/;
 const INVALID = /The ([A-Z]\w+) "([^"\s]{1,253})" is invalid/;
 const HELM =
   /(?:cannot patch|could not get information about the resource|resource) "?([^"\s]{1,253})"? with kind (\w+)/;
 const SLASH =
-  /\b(deployments?|daemonsets?|statefulsets?|replicasets?|jobs?|pods?|services?|persistentvolumeclaims?|ingress(?:es)?|nodes?|namespaces?)(?:\.[\w.]+)?\/([a-z0-9][a-z0-9.-]*)/;
+  /(?<![\w.])(deployments?|daemonsets?|statefulsets?|replicasets?|jobs?|pods?|services?|persistentvolumeclaims?|ingress(?:es)?|nodes?|namespaces?)(?:\.[\w.]{1,99})?\/([a-z0-9][a-z0-9.-]{0,252})/;
 const POD_FIELD = /\bpod="?([\w-]+)\/([\w.-]+)"?/;
-const POD_UID = /\bpod[= ]"?([a-z0-9][\w.-]*)_([a-z0-9][\w-]*)\([0-9a-f-]{8,}\)/;
+const POD_UID = /\bpod[= ]"?([a-z0-9][a-zA-Z0-9.-]{0,252})_([a-z0-9][a-z0-9-]{0,62})\([0-9a-f-]{8,36}\)/;
 const SANDBOX = /PodSandboxMetadata\{Name:([\w.-]+),(?:Uid:[^,]*,)?Namespace:([\w-]+)/;
 
 /** The object that a message is about. @returns undefined when it names none. */
 export function objectInText(text: string): ObjectRef | undefined {
   const invalid = INVALID.exec(text);
   if (invalid) return { kind: invalid[1] ?? '', name: invalid[2] ?? '' };
-  const unmapped = /for name: "([^"\s]+)".{0,200}?no matches for kind "(\w+)"/.exec(text);
+  const unmapped =
+    /for name: "([^"\s]{1,253})"[^"]{0,40}(?:"[^"]{0,253}"[^"]{0,40}){0,2}no matches for kind "(\w{1,63})"/.exec(text);
   if (unmapped) return { kind: unmapped[2] ?? '', name: unmapped[1] ?? '' };
   const helm = HELM.exec(text);
   if (helm) return { kind: helm[2] ?? '', name: helm[1] ?? '' };

@@ -172,7 +172,9 @@ const application: RowReader = (object, cells, span) =>
 
 const quota: RowReader = (object, cells, span) => {
   const full: string[] = [];
-  for (const found of `${cells.REQUEST ?? ''}, ${cells.LIMIT ?? ''}`.matchAll(/([\w./-]+): (\S+?)\/(\S+?)(?:,|$)/g)) {
+  for (const found of `${cells.REQUEST ?? ''}, ${cells.LIMIT ?? ''}`.matchAll(
+    /(?<![\w./-])([\w./-]{1,100}): ([^\s/,]{1,40})\/([^\s/,]{1,40})(?:,|$)/g,
+  )) {
     if (found[2] === found[3] && found[2] !== '0') full.push(found[1] ?? '');
   }
   return one(object, full.length ? 'QuotaFull' : 'QuotaFree', set(base(cells), { full: full.join(',') }), span);

@@ -26,14 +26,15 @@ function objectInMessage(fact: Fact): ObjectRef | undefined {
   const assigned = /^Successfully assigned (?:([\w-]+)\/)?([\w.-]+) to /.exec(fact.text);
   if (assigned) return ref('Pod', assigned[2] ?? '', assigned[1]);
   const backing =
-    /restarting failed container[= ]\S+ (?:in )?pod[= ]?"?([\w.-]+)_([\w-]+)\(/.exec(fact.text) ??
-    /for pod "([\w.-]+)_([\w-]+)\(/.exec(fact.text);
+    /restarting failed container[= ][^\s]{1,253} (?:in )?pod[= ]?"?([a-zA-Z0-9.-]{1,253})_([a-z0-9-]{1,63})\(/.exec(
+      fact.text,
+    ) ?? /for pod "([a-zA-Z0-9.-]{1,253})_([a-z0-9-]{1,63})\(/.exec(fact.text);
   if (backing) return ref('Pod', backing[1] ?? '', backing[2]);
   const mounting = /for pod "([\w-]+)"\/"([\w.-]+)"/.exec(fact.text);
   if (mounting) return ref('Pod', mounting[2] ?? '', mounting[1]);
   const podUid =
-    /pod[s]?[= ]"?([a-z0-9][\w.-]*)_([a-z0-9][\w-]*)\(/.exec(fact.text) ??
-    /pod "([a-z0-9][\w.-]*)_([a-z0-9][\w-]*)" network/.exec(fact.text);
+    /pods?[= ]"?([a-z0-9][a-zA-Z0-9.-]{0,252})_([a-z0-9][a-z0-9-]{0,62})\(/.exec(fact.text) ??
+    /pod "([a-z0-9][a-zA-Z0-9.-]{0,252})_([a-z0-9][a-z0-9-]{0,62})" network/.exec(fact.text);
   if (podUid) return ref('Pod', podUid[1] ?? '', podUid[2]);
   return undefined;
 }
@@ -109,7 +110,10 @@ function withObjects(facts: readonly Fact[]): Fact[] {
 /** Is the newest event of the table that this one stands in a Warning? */
 function troubled(facts: readonly Fact[], event: Fact): boolean {
   const table = facts.filter(({ type, object, turn }) => type === 'event' && !object && turn === event.turn);
-  const newest = table.reduce<Fact | undefined>((best, fact) => (best && (best.when.last ?? 0) <= (fact.when.last ?? 0) ? best : fact), undefined);
+  const newest = table.reduce<Fact | undefined>(
+    (best, fact) => (best && (best.when.last ?? 0) <= (fact.when.last ?? 0) ? best : fact),
+    undefined,
+  );
   return newest?.warning === true;
 }
 
@@ -130,7 +134,13 @@ function onlyOne(facts: readonly Fact[], kind: string, event: Fact): ObjectRef |
   // the only object there is, unless it is well and the newest event is not
   if (all.size === 1) {
     const [object] = [...all.values()];
-    const well = facts.some((fact) => fact.object?.name === object?.name && fact.type === 'status' && fact.attributes.ready !== undefined && !isPoor(fact));
+    const well = facts.some(
+      (fact) =>
+        fact.object?.name === object?.name &&
+        fact.type === 'status' &&
+        fact.attributes.ready !== undefined &&
+        !isPoor(fact),
+    );
     return well && event.type === 'event' && troubled(facts, event) ? above : object;
   }
   return above;

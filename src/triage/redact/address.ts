@@ -4,12 +4,12 @@ import { isHarmless, isPlaceholder, looksRandom } from './value.ts';
 
 /** Where the part of an address that can hold a password ends. Characters. */
 const LIMIT = 1024;
-const PORT = /^\d{1,5}(?:[/?#]|$)/;
+const PORT = /^\d+(?:[/?#]|$)/;
 /** A name that is a machine's, not a user's. */
 const HOST = /[.[\]]|^localhost$/;
 const AFTER_HOST = /[/?#]/;
 const DIGEST = /@sha(?:256|512):/y;
-const TOKEN_USER = /^[\w.~%-]{16,1000}$/;
+const TOKEN_USER = /^[\w.~%-]+$/;
 
 /** Hides the credentials behind a `://` at `at`. @returns the end of what was hidden, or undefined. */
 export function hideCredentials(paste: Paste, at: number): number | undefined {
@@ -51,10 +51,10 @@ function addressEnd(text: string, from: number): number {
 /** `https://token@host`: a user name that no person has. */
 function hideUser(paste: Paste, from: number, to: number): number | undefined {
   const user = paste.text.slice(from, to);
-  return TOKEN_USER.test(user) && looksRandom(user) ? paste.hide(from, to) : undefined;
+  return user.length >= 16 && TOKEN_USER.test(user) && looksRandom(user) ? paste.hide(from, to) : undefined;
 }
 
-const MAILED = /<mailto:[^@\s<>|]{1,200}@[^\s<>|]{1,200}\|([^@\s<>|]{1,200})@/y;
+const MAILED = /<mailto:[^@\s<>|]+@[^\s<>|]+\|([^@\s<>|]+)@/y;
 
 /** Slack takes `password@host` for a mail address and writes it twice: `postgres://user:<mailto:password@host|password@host>`. */
 function hideMailed(paste: Paste, at: number): number | undefined {

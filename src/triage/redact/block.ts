@@ -1,7 +1,7 @@
 // Values that stand below their key instead of beside it.
 import { isBlank, isBreak, matches, type Paste } from './paste.ts';
 
-const BLOCK = /[|>][-+0-9]{0,3}(?=[ \t]{0,40}(?:#.{0,200})?[\r\n])/y;
+const BLOCK = /[|>][-+0-9]{0,3}(?=[ \t]*(?:#.*)?[\r\n])/y;
 const NO_SCALAR = /^[-{["'|>#]|[:\s]/;
 
 /** Does the value at `at` stand below: a YAML block (`|`, `>-`) or nothing at all on this line? */

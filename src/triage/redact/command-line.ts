@@ -1,5 +1,5 @@
 // Passwords on command lines of programs that take them behind a one-letter flag, and kubectl's literals for a Secret.
-import { end, isBreak, matches, type Paste } from './paste.ts';
+import { end, isBreak, isWord, matches, type Paste } from './paste.ts';
 import { bareEnd, closing, isHarmless, isPlaceholder, quoteAt } from './value.ts';
 
 interface Tool {
@@ -9,8 +9,8 @@ interface Tool {
   readonly flags: readonly string[];
   /** The value is `user:password` and the user stays. */
   readonly user?: true;
-  /** What must stand before the name. */
-  readonly after?: RegExp;
+  /** One of these must stand before the name. */
+  readonly after?: ReadonlySet<string>;
 }
 
 const TOOLS: ReadonlyMap<string, Tool> = new Map<string, Tool>([
@@ -26,7 +26,20 @@ const TOOLS: ReadonlyMap<string, Tool> = new Map<string, Tool>([
     {
       name: /login(?=["',\s])/y,
       flags: ['-p'],
-      after: /(?:docker|podman|nerdctl|registry|buildah|skopeo|oras|auth|az|cf|repo|helm)["',\s-]{1,40}$/,
+      after: new Set([
+        'docker',
+        'podman',
+        'nerdctl',
+        'registry',
+        'buildah',
+        'skopeo',
+        'oras',
+        'auth',
+        'az',
+        'cf',
+        'repo',
+        'helm',
+      ]),
     },
   ],
 ]);
@@ -36,15 +49,15 @@ export const TOOL_NAMES: readonly string[] = [...TOOLS.keys()];
 
 /** A command on several lines, or as a list of its words, is read no further than this. Characters. */
 const LIMIT = 800;
-const GAP = /=|\\{0,15}["']?[ \t]{0,8},?[ \t]{0,8}(?:\r?\n[ \t>|+]{0,200}(?:-[ \t]{1,8})?)?/y;
-const NEXT_ITEM = /\r?\n[ \t>|+]{0,200}(?:-[ \t]|["'])/y;
+const GAP = /=|\\*["']?[ \t]*,?[ \t]*(?:\r?\n[ \t>|+]*(?:-[ \t]+)?)?/y;
+const NEXT_ITEM = /\r?\n[ \t>|+]*(?:-[ \t]|["'])/y;
 
 /** Hides the passwords of the command whose tool is named at `at`. @returns undefined when there is none to be read. */
 export function hideCommand(paste: Paste, at: number, start: string): number | undefined {
   const { text } = paste;
   const tool = TOOLS.get(start);
   if (!tool || !matches(tool.name, text, at)) return undefined;
-  if (tool.after && !tool.after.test(text.slice(Math.max(0, at - 60), at))) return undefined;
+  if (tool.after && !tool.after.has(wordBefore(text, at))) return undefined;
   const from = tool.name.lastIndex;
   if (at < (paste.readTo.get(start) ?? 0)) return undefined; // the tool named again in its own command
   const stop = commandEnd(text, from);
@@ -55,6 +68,15 @@ export function hideCommand(paste: Paste, at: number, start: string): number | u
     if (flag) dash = Math.max(dash, hideArgument(paste, dash + flag.length, tool, flag) - 1);
   }
   return from;
+}
+
+/** The word before `at`, on the same line or the item before it in a list. */
+function wordBefore(text: string, at: number): string {
+  let to = at;
+  while (to > 0 && at - to < 40 && !isWord(text.charCodeAt(to - 1))) to--;
+  let from = to;
+  while (from > 0 && to - from < 20 && isWord(text.charCodeAt(from - 1))) from--;
+  return text.slice(from, to);
 }
 
 function commandEnd(text: string, from: number): number {
@@ -100,8 +122,8 @@ function hideArgument(paste: Paste, at: number, tool: Tool, flag: string): numbe
   return isHarmless(text.slice(from, to)) ? at : Math.max(at, paste.hide(from, to));
 }
 
-const LITERAL = /(?:=|[ \t]{1,8})["']?[\w.-]{1,200}=/y;
-const SECRET = /secret\s{1,8}\S/;
+const LITERAL = /(?:=|[ \t]+)["']?[\w.-]+=/y;
+const SECRET = /secret\s+\S/;
 
 /** `kubectl create secret generic x --from-literal=key=value`: every value, whatever its key. */
 export function hideLiteral(paste: Paste, at: number): number | undefined {
@@ -129,5 +151,5 @@ export const PATTERNS: readonly RegExp[] = [
   NEXT_ITEM,
   LITERAL,
   SECRET,
-  ...[...TOOLS.values()].flatMap(({ name, after }) => (after ? [name, after] : [name])),
+  ...[...TOOLS.values()].map(({ name }) => name),
 ];

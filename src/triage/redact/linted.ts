@@ -6,31 +6,29 @@ import type { Paste } from './paste.ts';
  * any of it cannot have a finding. The rule for Google's JSON keys only runs on files named *.json and is not needed: `private-key.ts` finds those.
  */
 const NEEDED: ReadonlyMap<string, RegExp> = new Map([
-  ['aws', /secret_?access_?key/i],
+  ['aws', /secret_?access_?key["']?\s*(?:=>|[:=])\s*["']?[A-Za-z0-9/+]/i],
   ['privatekey', /PRIVATE KEY/],
-  ['npm', /:x-oauth-basic@github|npm_[A-Za-z0-9_]{36}/],
-  ['basicauth', /(?:https?|ftps?):\/\/[\w-]{1,256}:[\w-]{1,256}@/],
+  ['npm', /:x-oauth-basic@github|npm_[A-Za-z0-9_]{16}/],
   ['slack', /xox[bpaor]-|xapp-|hooks\.slack\.com\/services\/T/i],
-  ['sendgrid', /SG\.\w{1,128}\.\w/],
-  ['shopify', /shp(?:pa|ca|at|ss)_[a-zA-Z0-9]{32}/],
-  ['stripe', /[sr]k_(?:live|test)_[a-zA-Z0-9]{24}/],
-  ['github', /gh[pousr]_[A-Za-z0-9]|github_pat_/],
+  ['sendgrid', /SG\.\w+\.\w/],
+  ['shopify', /shp(?:pa|ca|at|ss)_[a-zA-Z0-9]{16}/],
+  ['stripe', /[sr]k_(?:live|test)_[a-zA-Z0-9]{16}/],
+  ['github', /gh[pousr]_[A-Za-z0-9_]{16}|github_pat_/],
   ['gitlab', /glpat-[A-Za-z0-9_-]{20}/],
-  ['openai', /sk-(?:proj|svcacct|admin)-|T3BlbkFJ/],
+  ['openai', /sk-(?:proj|svcacct|admin)-[A-Za-z0-9_-]{40}|T3BlbkFJ/],
   ['anthropic', /sk-ant-api0/],
-  ['groq', /gsk_[a-zA-Z0-9]{52}/],
-  ['huggingface', /hf_[a-zA-Z]{34}/],
+  ['groq', /gsk_[a-zA-Z0-9]{16}/],
+  ['huggingface', /hf_[a-zA-Z]{16}/],
   ['linear', /lin_api_/],
   ['notion', /ntn_\d{11}/],
-  ['grafana', /glc_[A-Za-z0-9+/]{32}|glsa_[A-Za-z0-9]{32}/],
+  ['grafana', /glc_[A-Za-z0-9+/]{16}|glsa_[A-Za-z0-9]{16}/],
   ['1password', /ops_ey/],
-  ['database-connection-string', /(?:mongodb(?:\+srv)?|mysqlx?|postgres(?:ql)?):\/\/[^:/\s]{1,100}:[^@/\s]{1,200}@/i],
-  ['hashicorp-vault', /hv[sbr]\.[A-Za-z0-9_-]{90}/],
+  ['hashicorp-vault', /hv[sbr]\.[A-Za-z0-9_-]{16}/],
   ['vercel', /vc[piark]_[A-Za-z0-9]{20}/],
-  ['databricks', /dapi[A-Fa-f0-9]{32}/],
+  ['databricks', /dapi[A-Fa-f0-9]{16}/],
   ['docker', /dckr_pat_/],
   ['figma', /figd_/],
-  ['cloudflare', /cf(?:k|ut|at)_[A-Za-z0-9]{40}/],
+  ['cloudflare', /cf(?:k|ut|at)_[A-Za-z0-9]{16}/],
   ['tailscale', /tskey-/],
 ]);
 
@@ -39,11 +37,29 @@ const RULE = '@secretlint/secretlint-rule-';
 const LEFT_OUT: ReadonlySet<string> = new Set([`${RULE}gcp`, `${RULE}filter-comments`]);
 
 /** The short names of the rules that {@link mayConcernSecretlint} knows: for the test that it knows all of them. */
-export const KNOWN_RULES: readonly string[] = [...NEEDED.keys(), ...[...LEFT_OUT].map((id) => id.slice(RULE.length))];
+export const KNOWN_RULES: readonly string[] = [
+  ...NEEDED.keys(),
+  'basicauth',
+  'database-connection-string',
+  ...[...LEFT_OUT].map((id) => id.slice(RULE.length)),
+];
 
 /** The pre-check: can any rule of secretlint find something in this text? Linear, and false for nearly every paste. */
 export function mayConcernSecretlint(text: string): boolean {
   for (const pattern of NEEDED.values()) if (pattern.test(text)) return true;
+  return hasUser(text);
+}
+
+const USER = /^[^\s@:]*:\S*$/;
+
+/** Is there an address with `user:password@`, as the rules for basic authentication and for databases need it? */
+function hasUser(text: string): boolean {
+  let sign = -1;
+  for (let at = text.indexOf('://'); at >= 0; at = text.indexOf('://', at + 3)) {
+    if (sign < at) sign = text.indexOf('@', at);
+    if (sign < 0) return false;
+    if (sign - at < 600 && USER.test(text.slice(at + 3, sign))) return true;
+  }
   return false;
 }
 
@@ -77,7 +93,7 @@ async function load(): Promise<(text: string) => Promise<readonly Finding[]>> {
   };
 }
 
-const PASSWORD = /^[a-z+:]{2,40}:\/\/[^:/\s]{1,256}:(?:<mailto:)?([^@/\s]{1,256})@/i;
+const PASSWORD = /^[a-z+:]+:\/\/[^:/\s]+:(?:<mailto:)?([^@/\s]+)@/i;
 
 /** Hides what secretlint finds, when its pre-check says that it can find anything. */
 export async function hideLinted(paste: Paste): Promise<void> {
@@ -111,4 +127,4 @@ function hideFinding(paste: Paste, { from, to, values }: Finding): void {
 }
 
 /** Everything this file matches with: for the test that each pattern is linear. */
-export const PATTERNS: readonly RegExp[] = [...NEEDED.values(), PASSWORD];
+export const PATTERNS: readonly RegExp[] = [...NEEDED.values(), USER, PASSWORD];

@@ -13,7 +13,7 @@ export function hideNamedValue(paste: Paste, key: Key): number {
 }
 
 const VALUE_KEY =
-  /[ \t]{0,40},?[ \t]{0,40}(?:(?:\r?\n|\\{1,7}n)[ \t>|+]{0,200}(?:-[ \t]{2,200})?)?(?:\\{0,15}["'])?[vV]alue(?:\\{0,15}["'])?[ \t]{0,8}[:=][ \t]{0,8}/y;
+  /[ \t]*,?[ \t]*(?:(?:\r?\n|\\+n)[ \t>|+]*(?:-[ \t]+)?)?(?:\\*["'])?[vV]alue(?:\\*["'])?[ \t]*[:=][ \t]*/y;
 
 /** `- name: API_KEY`, line break, `value: x`; `{"name":"API_KEY","value":"x"}`; `EnvVar{Name:API_KEY,Value:x,ValueFrom:nil,}`. */
 function hideValueBehind(paste: Paste, key: Key): number {
@@ -42,8 +42,8 @@ function hideOne(paste: Paste, key: Key, at: number, ending: 'line' | 'tight'): 
   return paste.hide(from, to);
 }
 
-const VALUE_COLON = /alue(?:\\{0,15}["'])?[ \t]{0,8}:[ \t]{0,8}/y;
-const BETWEEN = /(?:\\{0,15}["'])?[ \t]{0,8},?[ \t]{0,8}(?:\r?\n[ \t>|+]{0,200})?(?:\\{0,15}["'])?/y;
+const VALUE_COLON = /alue(?:\\*["'])?[ \t]*:[ \t]*/y;
+const BETWEEN = /(?:\\*["'])?[ \t]*,?[ \t]*(?:\r?\n[ \t>|+]*)?(?:\\*["'])?/y;
 
 /** The same the other way round: `- value: x`, line break, `name: API_KEY`. */
 function hideValueBefore(paste: Paste, key: Key): number {
@@ -76,7 +76,7 @@ function hideValueBefore(paste: Paste, key: Key): number {
   return key.to;
 }
 
-const FLAG_GAP = /(?:\\{0,15}["'])?[ \t]{0,8},?[ \t]{0,8}(?:(?:\r?\n|\\{1,8}n)[ \t>|+]{0,200}(?:-[ \t]{1,8})?)?/y;
+const FLAG_GAP = /(?:\\*["'])?[ \t]*,?[ \t]*(?:(?:\r?\n|\\+n)[ \t>|+]*(?:-[ \t]+)?)?/y;
 const FLAG_WORDS = new Set(
   'is to or and not flag flags must in from for with option options was has cannot can should instead file value on via through argument parameter if when as are'.split(
     ' ',
@@ -103,10 +103,10 @@ function hideFlag(paste: Paste, key: Key): number {
 }
 
 const BREAK = /\n|\\n/;
-const ITEM_END = /\\{1,8}[rn]|\\{0,15}["']/y;
+const ITEM_END = /\\+[rn]|\\*["']/y;
 
 const SQL = /[ \t]{1,4}'/y;
-const SPACE = /[ \t]{1,8}/y;
+const SPACE = /[ \t]+/y;
 
 /** `PASSWORD 'x'` in SQL, `requirepass x` in redis.conf, `login app password x` in .netrc. */
 function hideStatement(paste: Paste, key: Key): number {

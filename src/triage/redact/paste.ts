@@ -12,12 +12,12 @@ interface Span {
 
 /** From this length on a line may have been broken by a terminal, and its last word may go on in the next line. Characters. */
 const WRAP_FROM = 60;
-const WRAPPED = /[\w+/=.-]{1,400}/y;
+const WRAPPED = /[\w+/=.-]+/y;
 
 const RUN = /[\w-]*/y;
 
 /** What stands before the text of a line: blanks, quoting, a diff's or a picture's margin. */
-const MARGIN = /[ \t\u00a0>|+\u2502]{0,200}/y;
+const MARGIN = /[ \t\u00a0>|+\u2502]*/y;
 
 /** A text with the places to hide. Offsets are UTF-16. All look-ups remember their last answer, so that a walk from left to right stays linear. */
 export class Paste {

@@ -10,8 +10,8 @@ interface Frame extends Found {
 
 /** How deep JSON may stand inside of JSON: the backslashes before its quotes. */
 const LEVELS = [0, 1, 3, 7];
-const KIND = /kind\\{0,7}"[ \t\n\r]{0,40}:[ \t\n\r]{0,40}(\\{0,7})"Secret\\{0,7}"/;
-const DATA = /(\\{0,7})"(?:data|stringData)\\{0,7}"[ \t\n\r]{0,40}:[ \t\n\r]{0,40}\{/;
+const KIND = /"kind\\*"\s*:\s*\\*"Secret\\*"/;
+const DATA = /"(?:data|stringData)\\*"\s*:\s*\{/;
 /** Deeper than this nothing of Kubernetes goes. */
 const DEPTH = 200;
 

@@ -10,15 +10,15 @@ interface Mapping extends Found {
   readonly seen: Set<string>;
 }
 
-const KIND = /\bkind["']?[ \t]{0,8}:[ \t]{0,8}["']?Secret\b/;
-const DATA = /(?:^|[\s>+|]|\\n)(?:data|stringData)["']?[ \t]{0,8}:/;
+const KIND = /kind["']?[ \t]*:[ \t]*["']?Secret\b/;
+const DATA = /(?:data|stringData)["']?[ \t]*:/;
 const SEPARATOR = /(?:---|\.\.\.)(?=\s|$)/y;
-const MARK = /[ \t\u00a0>|+\u2502]{0,200}/y;
-const DASH = /-[ \t]{1,40}/y;
-const KEY = /["']?([\w./-]{1,200})["']?[ \t]{0,8}:(?=[\s]|$)/y;
-const SECRET = /["']?Secret["']?[ \t]{0,40}(?:#.{0,200})?$/;
-const BASE64 = /[A-Za-z0-9+/=]{16,}(?=[ \t\r]{0,40}(?:\n|$))/y;
-const BLOCK = /[|>][-+0-9]{0,3}[ \t]{0,40}(?:#.{0,200})?$/;
+const MARK = /[ \t\u00a0>|+\u2502]*/y;
+const DASH = /-[ \t]+/y;
+const KEY = /["']?[\w./-]+["']?[ \t]*:(?=[\s]|$)/y;
+const SECRET = /^["']?Secret["']?[ \t]*(?:#.*)?$/;
+const BASE64 = /[A-Za-z0-9+/=]{16}[A-Za-z0-9+/=]*(?=[ \t\r]*(?:\n|$))/y;
+const BLOCK = /^[|>][-+0-9]*[ \t]*(?:#.*)?$/;
 /** Keys that a Kubernetes object has once: a second one begins another object. */
 const ONCE = new Set(['apiVersion', 'kind', 'metadata', 'data', 'stringData']);
 

@@ -62,7 +62,7 @@ export function closing(paste: Paste, from: number, to: number, quote: Quote): n
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours stand between a key and its value when a coloured output was copied
-const BLANKS = /(?:[ \t\u00a0\u3000]|\u001b\[[0-9;]{0,12}m){0,400}/y;
+const BLANKS = /(?:[ \t\u00a0\u3000]|\u001b\[[0-9;]*m)*/y;
 
 /** The first offset from `at` on that is no blank and no colour, on the same line. */
 export function skipBlanks(text: string, at: number): number {
@@ -70,12 +70,11 @@ export function skipBlanks(text: string, at: number): number {
 }
 
 /** Another key behind a comma or a semicolon: a word, not a part of a password such as `;x9=`. */
-const NEXT_KEY =
-  /[ \t]{0,4}["']?(?:[A-Z]?[a-z]{2,40}(?:[A-Z_.-][A-Za-z]{1,40}){0,6}|[A-Z][A-Z_]{2,60})["']?(?:=|:(?!\/\/))/y;
-const ESCAPED_END = /\\{1,8}(?:["'nrt]|u00(?:26|3[ce]|22|27|0a))/y;
+const NEXT_KEY = /[ \t]{0,4}["']?(?:[A-Za-z][a-z]|[A-Z]{2})[A-Za-z_.-]*["']?(?:=|:(?!\/\/))/y;
+const ESCAPED_END = /\\+(?:["'nrt]|u00(?:26|3[ce]|22|27|0a))/y;
 /** An escaped line break with another key behind it. */
-const ESCAPED_BREAK = /\\{1,8}[nr][\w.-]{1,60}[=:]/y;
-const ENTITY_END = /&(?:amp;|quot;|lt;|gt;|#\d{2};|[A-Za-z][\w.-]{0,60}=)/y;
+const ESCAPED_BREAK = /\\+[nr][\w.-]+[=:]/y;
+const ENTITY_END = /&(?:amp;|quot;|lt;|gt;|#\d{2};|[A-Za-z][\w.-]*=)/y;
 
 /** How an unquoted value ends: `line` at the line's end, `text` at an escaped one's too, `word` at a blank, `tight` at a quote or an angle bracket too. */
 export type Ending = 'line' | 'text' | 'word' | 'tight';
@@ -127,7 +126,7 @@ function endsHere(text: string, at: number, to: number, ending: Ending): boolean
 }
 
 const PLACEHOLDER =
-  /<(?!mailto:|https?:)[^<>\n]{0,200}>|&lt;[^&\n]{0,200}&gt;|\$\(|\$\{|\{\{|\$[A-Z_][A-Z0-9_]{0,60}(?![^\s"',;})\]])|%[A-Z_]{2,40}%|%[sdvq](?!\w)|ENC\[|(?:vault|op|ref\+\w{1,20}|arn:aws|env|file|secretref):|!(?:Ref|Sub|GetAtt|vault|reference)\b|\d{1,9} bytes\b|(?:os\.(?:environ|getenv)|process\.env|System\.getenv|getenv|ENV)[[(.]|\((?:sensitive|known after|hidden|none)/y;
+  /<(?!mailto:|https?:)[^<>\n]*>|&lt;[^&\n]*&gt;|\$\(|\$\{|\{\{|\$[A-Z_][A-Z0-9_]*(?![^\s"',;})\]])|%[A-Z_]+%|%[sdvq](?!\w)|ENC\[|(?:vault|op|ref\+\w+|arn:aws|env|file|secretref):|!(?:Ref|Sub|GetAtt|vault|reference)\b|\d+ bytes\b|(?:os\.(?:environ|getenv)|process\.env|System\.getenv|getenv|ENV)[[(.]|\((?:sensitive|known after|hidden|none)/y;
 
 /** Does something begin here that stands for a value kept elsewhere, or that was hidden by someone else? */
 export function isPlaceholder(text: string, at: number): boolean {
@@ -135,13 +134,13 @@ export function isPlaceholder(text: string, at: number): boolean {
 }
 
 const NOTHING =
-  /^(?:true|false|yes|no|on|off|null|nil|none|undefined|n\/a|unset|\d{1,9} bytes|[*x•.#_-]{2,200}|…|~|\*|-|\[?(?:redacted|masked|hidden|filtered|omitted|removed)\]?|data\+omitted|string|stringarray|bool(?:ean)?|optional|required|invalid|expired|missing|denied|failed|unauthorized|forbidden|unknown|empty|enabled|disabled|present|absent|ok|error|valid|rejected|revoked|not|opaque)$/i;
+  /^(?:true|false|yes|no|on|off|null|nil|none|undefined|n\/a|unset|\d+ bytes|[*x•.#_-]+|…|~|\*|-|\[?(?:redacted|masked|hidden|filtered|omitted|removed)\]?|data\+omitted|string|stringarray|bool(?:ean)?|optional|required|invalid|expired|missing|denied|failed|unauthorized|forbidden|unknown|empty|enabled|disabled|present|absent|ok|error|valid|rejected|revoked|not|opaque)$/i;
 const MESSAGE =
   /^(?:not|is|was|are|has|have|had|must|cannot|can't|could|couldn't|unable|invalid|failed|no|the|an?|in|of|at|to|for|from|with|and|or|error|missing|required|expired|unexpected|does|did|do|doesn't|didn't|should|would|will|may|can) [\s\S]/i;
 const PLACE =
-  /^(?:file:\/\/)?(?:\/(?:var|etc|run|tmp|home|root|opt|usr|mnt|secrets?|vault|app|data|config|conf|srv|dev|proc|sys|certs?|keys?|workspace|bitnami|mnt)\b|~\/|\.{1,2}\/)[\w./@+:-]{0,200}$/;
-const NUMBER = /^-?[\d.,]{1,20}(?:[a-z]{1,2}|%)?$/i;
-const REFERENCE = /^[a-z0-9](?:[a-z0-9.-]{0,100}[a-z0-9])?\/[a-z0-9](?:[a-z0-9.-]{0,100}[a-z0-9])?$/;
+  /^(?:file:\/\/)?(?:\/(?:var|etc|run|tmp|home|root|opt|usr|mnt|secrets?|vault|app|data|config|conf|srv|dev|proc|sys|certs?|keys?|workspace|bitnami|mnt)\b|~\/|\.{1,2}\/)[\w./@+:-]*$/;
+const NUMBER = /^-?[\d.,]+(?:[a-z]{1,2}|%)?$/i;
+const REFERENCE = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?\/[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/;
 
 /** Is this value no secret whatever its key says: empty, a switch, a word of a message, a path, masked by someone else? */
 export function isHarmless(value: string): boolean {
@@ -164,7 +163,7 @@ const LOWER = /[a-z]/;
 const CAPITAL = /[A-Z]/;
 const DIGIT = /\d/;
 const SYMBOL = /[!@#$%^&*+=~?]/;
-const NAME = /^[a-z0-9][a-z0-9./:_-]{0,200}$/;
+const NAME = /^[a-z0-9][a-z0-9./:_-]*$/;
 
 /** Does a value look like something no person would write in a sentence: letters and digits mixed, long, or with symbols? */
 export function looksRandom(value: string): boolean {

@@ -7,7 +7,7 @@ const SOURCE =
   '\\[[\\w./:-]{1,200}\\]|[\\w.-]{1,80}[ \\t]{1,40}\\||[A-Z][a-z]{2} [ \\d]\\d \\d\\d:\\d\\d:\\d\\d [\\w.-]{1,80} [\\w.@-]{1,80}\\[\\d{1,8}\\]:';
 /** A line number, a time stamp or the name of a container in front of a line, with one blank. */
 const PREFIX = new RegExp(`^(?:${STAMP}|${NUMBER}|${SOURCE})[ \\t]?`, 'gm');
-const FILLED = /^[ \t]{0,400}\S/gm;
+const FILLED = /^[ \t]*\S/gm;
 
 /** Blanks what a log tool or a viewer put in front of the lines, when it did so for most of them. @returns the text itself when it did not. */
 export function withoutPrefixes(text: string): string {
@@ -17,16 +17,20 @@ export function withoutPrefixes(text: string): string {
   return text.replace(PREFIX, (prefix) => ' '.repeat(prefix.length));
 }
 
-const ESCAPED_BREAK = /(?:\\{1,15}r)?\\{1,15}n/g;
 /** The quote of a JSON string in which YAML begins. */
-const OPENING = /:[ \t]{0,8}\\{0,15}"(?=(?:apiVersion|kind|data|stringData|metadata|---):?)/g;
+const OPENING = /:[ \t]*\\*"(?=(?:apiVersion|kind|data|stringData|metadata|---))/g;
 
 /** A text whose escaped line breaks are line breaks. @returns undefined when there are none. */
 export function withBreaks(text: string): string | undefined {
   if (!text.includes('\\n')) return undefined;
-  const line = (mark: string): string => `${' '.repeat(mark.length - 1)}\n`;
-  return text.replace(ESCAPED_BREAK, line).replace(OPENING, line);
+  const lines = text.split('\\n').map((line, index, all) => {
+    if (index === all.length - 1) return line;
+    let to = line.length;
+    while (to > 0 && (line.charAt(to - 1) === '\\' || line.endsWith('\\r', to))) to--;
+    return `${line.slice(0, to)}${' '.repeat(line.length - to)} \n`;
+  });
+  return lines.join('').replace(OPENING, (opening) => `${' '.repeat(opening.length - 1)}\n`);
 }
 
 /** Everything this file matches with: for the test that each pattern is linear. */
-export const PATTERNS: readonly RegExp[] = [PREFIX, FILLED, ESCAPED_BREAK, OPENING];
+export const PATTERNS: readonly RegExp[] = [PREFIX, FILLED, OPENING];

@@ -1,0 +1,107 @@
+// Any input has an answer: no text can make the engine throw, point outside the input, or change its mind.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { loadPlaybooks } from '../../src/playbooks/load.ts';
+import { diagnose } from '../../src/triage/diagnose.ts';
+import { readPaste } from '../../src/triage/read/index.ts';
+import { triage } from '../../src/triage/triage.ts';
+import { readCases } from '../make/case.ts';
+import { flaws } from '../make/sound.ts';
+import { anyText, jumble, renamed } from '../make/texts.ts';
+
+const playbooks = await loadPlaybooks();
+const linesOf = (text: string): number => text.split('\n').length;
+
+describe('any text', () => {
+  it('has an answer of sound form', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        expect(flaws(diagnose(text, { playbooks }), linesOf(text))).toEqual([]);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('of real lines in any order, some of them spoiled, has an answer of sound form', () => {
+    fc.assert(
+      fc.property(jumble, fc.constantFrom('en' as const, 'ja' as const), (text, lang) => {
+        expect(flaws(diagnose(text, { playbooks, lang }), linesOf(text))).toEqual([]);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('with odd names has an answer of sound form', () => {
+    fc.assert(
+      fc.property(renamed(), (text) => {
+        expect(flaws(diagnose(text, { playbooks }), linesOf(text))).toEqual([]);
+      }),
+      { numRuns: 600 },
+    );
+  });
+
+  it('with a shell command for a name gets no command that would run it', () => {
+    const evil = ['$(touch-x)', '`touch-x`', 'a;touch-x', "a';touch-x;'", 'a|touch-x', 'a&touch-x', 'a>touch-x'];
+    fc.assert(
+      fc.property(renamed(evil), (text) => {
+        const { next, ask } = diagnose(text, { playbooks });
+        const bare = [...next, ...ask].map(({ command }) => command.replace(/\\'|'[^']*'/g, ''));
+        expect(bare.filter((command) => /[$(`;|&>]\(?touch-x/.test(command))).toEqual([]);
+      }),
+      { numRuns: 600 },
+    );
+  });
+
+  it('is read to facts that lie within it', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const { facts, lines } = readPaste(text);
+        const count = linesOf(text);
+        for (const { span } of [...facts, ...lines.map(({ no, to }) => ({ span: { from: no, to } }))]) {
+          expect(span.from).toBeGreaterThanOrEqual(1);
+          expect(span.to).toBeGreaterThanOrEqual(span.from);
+          expect(span.to).toBeLessThanOrEqual(count);
+        }
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('gets the same answer twice', () => {
+    fc.assert(
+      fc.property(jumble, (text) => {
+        expect(diagnose(text, { playbooks })).toEqual(diagnose(text, { playbooks }));
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('is answered with its secrets masked, its lines kept', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyText, async (text) => {
+        expect(flaws(await triage(text, { playbooks }), linesOf(text))).toEqual([]);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('in front of which an earlier paste stood has an answer that points at its own lines', () => {
+    fc.assert(
+      fc.property(jumble, jumble, (earlier, text) => {
+        expect(flaws(diagnose(text, { playbooks, earlier: [earlier] }), linesOf(text))).toEqual([]);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+describe('every case', () => {
+  it.each(readCases().map((one) => [`${one.folder}/${one.id}`, one.input]))('%s has an answer of sound form', (_, input) => {
+    expect(flaws(diagnose(input, { playbooks }), linesOf(input))).toEqual([]);
+    expect(flaws(diagnose(input, { playbooks, lang: 'ja' }), linesOf(input))).toEqual([]);
+  });
+
+  it.each(['', ' ', '\n\n\n', '\u0000', '\ufeff', '\r\n'])('the empty input %j is unknown', (text) => {
+    expect(diagnose(text, { playbooks }).stalled.layer).toBe('unknown');
+  });
+});
