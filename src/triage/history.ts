@@ -136,6 +136,7 @@ function healedByHealth(finding: Finding, thing: Thing): boolean {
   if ((thing.word === 'Succeeded' || thing.word === 'Completed') && layer === 'app' && part === 'probe' && killed)
     return false;
   if (finding.playbook.id === 'controller/orphan-pod') return false;
+  if (layer === 'api-server' && finding.facts.some(({ type }) => type === 'line' || type === 'log')) return false;
   // what was refused stays refused, however well the object goes on as it was
   if (finding.facts.some(({ type }) => type === 'error'))
     return layer !== 'api-server' && layer !== 'etcd' && lastLine(finding.facts) < (thing.stateFact?.span.from ?? 0);
@@ -292,7 +293,7 @@ function proved(finding: Finding, scene: Scene): boolean {
 
 /** A client's warning, after which everything shown is well all the same. */
 function heeded(finding: Finding, scene: Scene): boolean {
-  if (!finding.facts.every(({ type, warning }) => type === 'error' && warning)) return false;
+  if (!finding.facts.every(({ type, text }) => type === 'error' && text.startsWith('Warning:'))) return false;
   const line = lastLine(finding.facts);
   const things = [...scene.things.values()].filter(({ stateFact }) => (stateFact?.span.from ?? 0) > line);
   return (
@@ -347,7 +348,7 @@ function supersededByCommand(finding: Finding, scene: Scene, all: readonly Findi
   const { layer, part } = finding.playbook;
   const unreachable =
     (layer === 'client' && /^(?:connection|tls|kubeconfig)$/.test(part)) ||
-    (layer === 'api-server' && /^(?:availability|authentication)$/.test(part)) ||
+    (layer === 'api-server' && part === 'availability') ||
     layer === 'etcd';
   const command = errors[0]?.command;
   const outcomes = [

@@ -142,7 +142,7 @@ function asSet<T>(value: T | readonly T[] | undefined): ReadonlySet<T> | undefin
 const EVERYDAY = `context deadline exceeded | Error: context deadline exceeded | connection refused | connect: connection refused | i/o timeout | no such file or directory | permission denied |
 timed out waiting for the condition | not found | no space left on device | certificate signed by unknown authority | certificate has expired or is not yet valid |
 operation not permitted | connection reset by peer | no such host | unexpected EOF | no route to host | too many open files | address already in use | rpc error: code = Unknown desc = |
-rpc error: code = DeadlineExceeded desc = context deadline exceeded | internal server error | service unavailable | bad gateway | gateway timeout | too many requests | unauthorized | forbidden | access denied`;
+rpc error: code = DeadlineExceeded desc = context deadline exceeded | rpc error: code = Unavailable desc = connection error: desc = transport: Error while dialing: | internal server error | service unavailable | bad gateway | gateway timeout | too many requests | unauthorized | forbidden | access denied`;
 
 function commonFragments(
   fragments: readonly Fragment[],

@@ -5,8 +5,10 @@ import { end, matches, type Paste } from './paste.ts';
 import { bareEnd, closing, isHarmless, isPlaceholder, looksRandom, quoteAt, skipBlanks, trimmedEnd } from './value.ts';
 
 const SEPARATOR = /[:=]{1,2}[ \t]*\[?/y;
-const SCHEME =
-  /(?:Bearer|Basic|Token|Digest|Negotiate|ApiKey|Api-Key|Splunk|GenieKey|Key|NTLM|AWS4-HMAC-SHA256|OAuth)(?:[ \t]+|%20|\+)/iy;
+const SCHEME = /([\w-]+)(?:[ \t]+|%20|\+)/y;
+const SCHEMES = new Set(
+  'bearer basic token digest negotiate apikey api-key splunk geniekey key ntlm aws4-hmac-sha256 oauth'.split(' '),
+);
 const AUTHORIZATION = /authorization$/i;
 const COOKIE = /cookie$/i;
 const COOKIE_PAIR = /[\w.-]+=[^;,\s"']{6}/y;
@@ -32,7 +34,9 @@ export function hideHeader(paste: Paste, from: number, to: number): number | und
     const closed = quote ? closing(paste, at, line, quote) : bareEnd(text, at, line, 'line');
     return paste.hide(at, closed < 0 ? line : closed);
   }
-  const credential = end(SCHEME, text, at);
+  SCHEME.lastIndex = at;
+  const scheme = SCHEME.exec(text);
+  const credential = scheme && SCHEMES.has((scheme[1] ?? '').toLowerCase()) ? SCHEME.lastIndex : at;
   if (isPlaceholder(text, credential)) return to;
   const enclosing = quote ?? key.opened;
   const closed = enclosing ? closing(paste, credential, line, enclosing) : -1;
@@ -72,10 +76,11 @@ export function hideBearer(paste: Paste, at: number, scheme: 'bearer' | 'basic')
 
 /** One word of 24 characters and more that is no word: no dashes between lower-case words. */
 function isLong(value: string): boolean {
-  return value.length >= 24 && LONG.test(value);
+  return value.length >= 24 && NO_WORD.test(value) && LONG.test(value);
 }
 
-const LONG = /^(?=.*[A-Z0-9._~+/=])[\w.~+/=-]+$/;
+const LONG = /^[\w.~+/=-]+$/;
+const NO_WORD = /[A-Z0-9._~+/=]/;
 
 /** Everything this file matches with: for the test that each pattern is linear. */
 export const PATTERNS: readonly RegExp[] = [
@@ -89,4 +94,5 @@ export const PATTERNS: readonly RegExp[] = [
   COMMA_LIST,
   BLANK,
   LONG,
+  NO_WORD,
 ];

@@ -114,7 +114,7 @@ function endingOf(text: string, key: Key, separator: Separator, place: Place): E
 }
 
 const VARIABLE = /^[A-Z][A-Z0-9_]*$/;
-const PHRASE = /\w+(?:[ ]\w+)+[ \t\r]*(?:\n|$)/y;
+const PHRASE = /\w+(?: \w+)+[ \t\r]*(?:\n|$)/y;
 
 /** `DB_PASSWORD=correct horse battery`, as printenv writes it: words to the end of the line, and nothing of a command. */
 function isPhrase(text: string, key: Key, at: number): boolean {
@@ -157,7 +157,12 @@ const USER_AND_PASSWORD = /^[\x20-\x39\x3b-\x7e]+:[\x20-\x7e]+$/;
 
 /** Base64 of `user:password`, as registries and Basic authentication use it. */
 export function isUserAndPassword(value: string): boolean {
-  return BASE64.test(value) && USER_AND_PASSWORD.test(Buffer.from(value, 'base64').toString('latin1'));
+  return (
+    value.length >= 8 &&
+    value.length < 6000 &&
+    BASE64.test(value) &&
+    USER_AND_PASSWORD.test(Buffer.from(value, 'base64').toString('latin1'))
+  );
 }
 
 /** `<password>value</password>`, also as a chat escapes it. */

@@ -12,15 +12,17 @@ export function hideNamedValue(paste: Paste, key: Key): number {
   return hideStatement(paste, key);
 }
 
-const VALUE_KEY =
-  /[ \t]*,?[ \t]*(?:(?:\r?\n|\\+n)[ \t>|+]*(?:-[ \t]+)?)?(?:\\*["'])?[vV]alue(?:\\*["'])?[ \t]*[:=][ \t]*/y;
+const GAP = /[ \t]*,?[ \t]*/y;
+const BREAK = /(?:\r?\n|\\+n)[ \t>|+]*(?:-[ \t]{2}[ \t]*)?/y;
+const VALUE_KEY = /(?:\\*["'])?[vV]alue(?:\\*["'])?[ \t]*[:=][ \t]*/y;
 
 /** `- name: API_KEY`, line break, `value: x`; `{"name":"API_KEY","value":"x"}`; `EnvVar{Name:API_KEY,Value:x,ValueFrom:nil,}`. */
 function hideValueBehind(paste: Paste, key: Key): number {
   const { text } = paste;
   const from = key.closed ? key.to + key.closed.length : key.to;
-  const at = end(VALUE_KEY, text, from);
-  if (at === from) return key.to;
+  const start = end(BREAK, text, end(GAP, text, from));
+  const at = end(VALUE_KEY, text, start);
+  if (at === start) return key.to;
   const below = beginsLine(paste, at) || paste.lineFrom(at) > key.to;
   if (below && standsBelow(paste, at))
     return key.sensitivity === 'hint' ? key.to : hideBelow(paste, text.lastIndexOf('alue', at) - 1, at);
@@ -90,7 +92,7 @@ function hideFlag(paste: Paste, key: Key): number {
   const quote = quoteAt(text, at);
   const from = quote ? at + quote.length : at;
   const line = paste.lineTo(from);
-  const below = BREAK.test(text.slice(key.to, at));
+  const below = ANY_BREAK.test(text.slice(key.to, at));
   if (at === key.to || from >= line || '-{['.includes(text.charAt(from)) || isPlaceholder(text, from)) return key.to;
   if (below && !key.closed && !beginsLine(paste, key.from) && !followsBreak(text, key.from)) return key.to;
   const closed = quote ? closing(paste, from, line, quote) : bareEnd(text, from, line, 'tight');
@@ -102,7 +104,7 @@ function hideFlag(paste: Paste, key: Key): number {
   return paste.hide(from, to);
 }
 
-const BREAK = /\n|\\n/;
+const ANY_BREAK = /\n|\\n/;
 const ITEM_END = /\\+[rn]|\\*["']/y;
 
 const SQL = /[ \t]{1,4}'/y;
@@ -127,4 +129,15 @@ function hideStatement(paste: Paste, key: Key): number {
 }
 
 /** Everything this file matches with: for the test that each pattern is linear. */
-export const PATTERNS: readonly RegExp[] = [VALUE_KEY, VALUE_COLON, BETWEEN, FLAG_GAP, BREAK, ITEM_END, SQL, SPACE];
+export const PATTERNS: readonly RegExp[] = [
+  GAP,
+  BREAK,
+  VALUE_KEY,
+  VALUE_COLON,
+  BETWEEN,
+  FLAG_GAP,
+  ANY_BREAK,
+  ITEM_END,
+  SQL,
+  SPACE,
+];

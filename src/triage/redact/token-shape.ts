@@ -28,7 +28,7 @@ const SHAPES: readonly Shape[] = [
   { starts: ['github_pat_'], least: /github_pat_\w{20}/y, rest: URL_SAFE },
   {
     starts: ['glpat-', 'gldt-', 'glrt-', 'glptt-', 'glcbt-', 'glsoat-', 'glagent-'],
-    least: /gl[a-z]+-[\w-]{20}/y,
+    least: /gl[a-z]+-[\w-]{16}/y,
     rest: DOTTED,
   },
   { starts: ['npm_'], least: /npm_[A-Za-z0-9]{30}/y, rest: URL_SAFE },
@@ -45,7 +45,7 @@ const SHAPES: readonly Shape[] = [
   { starts: ['gsk_'], least: /gsk_[A-Za-z0-9]{30}/y, rest: ALNUM },
   { starts: ['lin_api_'], least: /lin_api_\w{20}/y, rest: URL_SAFE },
   { starts: ['ntn_'], least: /ntn_[A-Za-z0-9]{30}/y, rest: ALNUM },
-  { starts: ['SG.'], least: /SG\.[\w-]+\.[\w-]{16}/y, rest: URL_SAFE },
+  { starts: ['SG.'], least: /SG\.[\w-]{8}[\w-]*\.[\w-]{8}/y, rest: URL_SAFE },
   { starts: ['shpat_', 'shpss_', 'shpca_', 'shppa_'], least: /shp(?:at|ss|ca|pa)_[A-Za-z0-9]{32}/y, rest: ALNUM },
   { starts: ['vcp_', 'vci_', 'vca_', 'vcr_', 'vck_'], least: /vc[piark]_[A-Za-z0-9]{20}/y, rest: ALNUM },
   { starts: ['dapi'], least: /dapi[A-Fa-f0-9]{32}/y, rest: URL_SAFE },

@@ -133,20 +133,43 @@ export function isPlaceholder(text: string, at: number): boolean {
   return matches(PLACEHOLDER, text, at);
 }
 
-const NOTHING =
-  /^(?:true|false|yes|no|on|off|null|nil|none|undefined|n\/a|unset|\d+ bytes|[*x•.#_-]+|…|~|\*|-|\[?(?:redacted|masked|hidden|filtered|omitted|removed)\]?|data\+omitted|string|stringarray|bool(?:ean)?|optional|required|invalid|expired|missing|denied|failed|unauthorized|forbidden|unknown|empty|enabled|disabled|present|absent|ok|error|valid|rejected|revoked|not|opaque)$/i;
-const MESSAGE =
-  /^(?:not|is|was|are|has|have|had|must|cannot|can't|could|couldn't|unable|invalid|failed|no|the|an?|in|of|at|to|for|from|with|and|or|error|missing|required|expired|unexpected|does|did|do|doesn't|didn't|should|would|will|may|can) [\s\S]/i;
-const PLACE =
-  /^(?:file:\/\/)?(?:\/(?:var|etc|run|tmp|home|root|opt|usr|mnt|secrets?|vault|app|data|config|conf|srv|dev|proc|sys|certs?|keys?|workspace|bitnami|mnt)\b|~\/|\.{1,2}\/)[\w./@+:-]*$/;
+/** Values that say that there is none, or that are the outcome of a check instead. */
+const NOTHING = new Set(
+  (
+    'true false yes no on off null nil none undefined n/a unset … ~ * - . redacted [redacted] masked [masked] hidden [hidden] filtered [filtered] ' +
+    'omitted [omitted] removed [removed] data+omitted string stringarray bool boolean optional required invalid expired missing denied failed ' +
+    'unauthorized forbidden unknown empty enabled disabled present absent ok error valid rejected revoked not opaque'
+  ).split(' '),
+);
+const BLANKED = /^[*x•.#_-]{2}[*x•.#_-]*$/i;
+const SIZE = /^\d+ bytes$/;
+/** Words that a message begins with, when more words follow. */
+const FIRST_WORDS = new Set(
+  (
+    "not is was are has have had must cannot can't could couldn't unable invalid failed no the a an in of at to for from with and or error missing " +
+    "required expired unexpected does did do doesn't didn't should would will may can"
+  ).split(' '),
+);
+const PATH = /^(?:file:\/\/)?(?:~|\.|\.\.|\/([\w.-]+))(?:\/[\w./@+:-]*)?$/;
+/** The first folders of paths: a password may begin with a slash too. */
+const ROOTS = new Set(
+  'var etc run tmp home root opt usr mnt secret secrets vault app data config conf srv dev proc sys cert certs key keys workspace bitnami'.split(
+    ' ',
+  ),
+);
 const NUMBER = /^-?[\d.,]+(?:[a-z]{1,2}|%)?$/i;
-const REFERENCE = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?\/[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/;
+const REFERENCE = /^[a-z0-9][a-z0-9.-]*\/[a-z0-9][a-z0-9.-]*$/;
 
 /** Is this value no secret whatever its key says: empty, a switch, a word of a message, a path, masked by someone else? */
 export function isHarmless(value: string): boolean {
   if (value === '' || value.replaceAll(MASK, '') === '') return true;
   if (value.length > 200) return false;
-  return NOTHING.test(value) || MESSAGE.test(value) || PLACE.test(value);
+  const lower = value.toLowerCase();
+  const blank = lower.indexOf(' ');
+  if (blank > 0 && FIRST_WORDS.has(lower.slice(0, blank))) return true;
+  if (NOTHING.has(lower) || BLANKED.test(value) || SIZE.test(value)) return true;
+  const path = PATH.exec(value);
+  return path !== null && (path[1] === undefined || ROOTS.has(path[1]));
 }
 
 /** A number, with or without a unit. */
@@ -202,9 +225,9 @@ export const PATTERNS: readonly RegExp[] = [
   ESCAPED_BREAK,
   ENTITY_END,
   PLACEHOLDER,
-  NOTHING,
-  MESSAGE,
-  PLACE,
+  BLANKED,
+  SIZE,
+  PATH,
   NUMBER,
   REFERENCE,
   LOWER,
