@@ -9,12 +9,22 @@ import type { Diagnosis } from '../src/triage/diagnosis.ts';
 interface Case {
   readonly id: string;
   readonly input: string;
-  readonly expect: { readonly layer: string; readonly part?: string; readonly accept?: readonly string[]; readonly object?: string; readonly next?: readonly string[] };
+  readonly expect: {
+    readonly layer: string;
+    readonly part?: string;
+    readonly accept?: readonly string[];
+    readonly object?: string;
+    readonly next?: readonly string[];
+  };
 }
 
 function layerRight({ expect }: Case, { stalled }: Diagnosis): boolean {
   const accept = expect.accept ?? [];
-  return stalled.layer === expect.layer || accept.includes(stalled.layer) || accept.includes(`${stalled.layer}/${stalled.part}`);
+  return (
+    stalled.layer === expect.layer ||
+    accept.includes(stalled.layer) ||
+    accept.includes(`${stalled.layer}/${stalled.part}`)
+  );
 }
 
 function partRight(one: Case, diagnosis: Diagnosis): boolean {
@@ -22,13 +32,19 @@ function partRight(one: Case, diagnosis: Diagnosis): boolean {
   const { stalled } = diagnosis;
   if (!layerRight(one, diagnosis)) return false;
   if (stalled.layer !== expect.layer || !expect.part) return true;
-  return stalled.part === expect.part || (expect.accept ?? []).some((other) => other === stalled.layer || other === `${stalled.layer}/${stalled.part}`);
+  return (
+    stalled.part === expect.part ||
+    (expect.accept ?? []).some((other) => other === stalled.layer || other === `${stalled.layer}/${stalled.part}`)
+  );
 }
 
 /** Kinds as cases write them (`pvc/x`, `pod/x`) against `Kind/namespace/name`: the name decides. */
 function objectRight({ expect }: Case, { stalled, findings }: Diagnosis): boolean {
   const name = (expect.object ?? '').split('/').at(-1) ?? '';
-  if (stalled.object === '') return stalled.layer === 'healthy' || findings.length === 0 || stalled.layer === 'client' || stalled.layer === 'unknown';
+  if (stalled.object === '')
+    return (
+      stalled.layer === 'healthy' || findings.length === 0 || stalled.layer === 'client' || stalled.layer === 'unknown'
+    );
   return stalled.object.split('/').at(-1) === name;
 }
 
@@ -66,12 +82,18 @@ for (const folder of folders) {
     if (!right && diagnosis.confidence.level === 'high') count.sure++;
     if (misses && (!right || process.argv.includes('--all'))) {
       const root = diagnosis.findings.find(({ role }) => role === 'root');
-      console.log(`${right ? 'right' : 'MISS '} ${one.id}: expected ${one.expect.layer}/${one.expect.part ?? ''} ${one.expect.object ?? ''} [${(one.expect.accept ?? []).join(' ')}], got ${diagnosis.stalled.layer}/${diagnosis.stalled.part} ${diagnosis.stalled.object} (${diagnosis.confidence.level}; ${root?.playbook ?? ''})`);
+      console.log(
+        `${right ? 'right' : 'MISS '} ${one.id}: expected ${one.expect.layer}/${one.expect.part ?? ''} ${one.expect.object ?? ''} [${(one.expect.accept ?? []).join(' ')}], got ${diagnosis.stalled.layer}/${diagnosis.stalled.part} ${diagnosis.stalled.object} (${diagnosis.confidence.level}; ${root?.playbook ?? ''})`,
+      );
     }
   }
   times.sort((a, b) => a - b);
   const percent = (number: number): string => `${((100 * number) / cases.length).toFixed(1)}%`.padStart(6);
-  rows.push(`${folder.split('/').slice(-1)[0]?.padEnd(18)} ${String(cases.length).padStart(5)} ${percent(count.layer)} ${percent(count.part)} ${percent(count.object)} ${percent(count.next)} ${String(count.sure).padStart(5)} ${(times[Math.floor(times.length / 2)] ?? 0).toFixed(2).padStart(8)}`);
+  rows.push(
+    `${folder.split('/').slice(-1)[0]?.padEnd(18)} ${String(cases.length).padStart(5)} ${percent(count.layer)} ${percent(count.part)} ${percent(count.object)} ${percent(count.next)} ${String(count.sure).padStart(5)} ${(times[Math.floor(times.length / 2)] ?? 0).toFixed(2).padStart(8)}`,
+  );
 }
-console.log(`${'folder'.padEnd(18)} cases  layer   part object   next  sure  ms/case (median; sure = wrong with confidence high)`);
+console.log(
+  `${'folder'.padEnd(18)} cases  layer   part object   next  sure  ms/case (median; sure = wrong with confidence high)`,
+);
 for (const row of rows) console.log(row);

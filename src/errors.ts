@@ -62,7 +62,7 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS;
 
 /** A value as it stands in a message: quoted, one line, at most 80 characters. */
-export function quote(value: string): string {
+function quote(value: string): string {
   return JSON.stringify(value.length > 80 ? `${value.slice(0, 79)}…` : value);
 }
 

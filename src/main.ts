@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The `sekisho` command: nothing but wiring. The only place that ends the process.
+// The `sekisho` command: nothing but wiring. The only place that sets how the process ends.
 import { enableCompileCache } from 'node:module';
 
 enableCompileCache();

@@ -29,11 +29,11 @@ export async function chatCommand(
     options.lang === 'ja' || options.lang === 'en' ? options.lang : config.languageChosen ? config.language : undefined;
   const session = newSession(config.language, chosen);
   const engine = loadEngine(options, config);
-  if (process.stdin.isTTY && process.stdout.isTTY) return talk(session, await engine, output);
+  if (process.stdin.isTTY && process.stdout.isTTY) return talk(session, engine, output);
   return answerOnce(session, await engine, output);
 }
 
-async function talk(session: Session, engine: Engine, output: Output): Promise<number> {
+async function talk(session: Session, engine: Promise<Engine>, output: Output): Promise<number> {
   const stop = new AbortController();
   let status = 0;
   const handlers = Object.entries(SIGNALS).map(([signal, code]) => {
@@ -45,12 +45,7 @@ async function talk(session: Session, engine: Engine, output: Output): Promise<n
     return () => process.off(signal, handler);
   });
   try {
-    await chat(
-      { input: process.stdin, output: process.stdout, colour: output.colour },
-      session,
-      Promise.resolve(engine),
-      stop.signal,
-    );
+    await chat({ input: process.stdin, output: process.stdout, colour: output.colour }, session, engine, stop.signal);
   } finally {
     for (const off of handlers) off();
   }

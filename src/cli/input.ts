@@ -19,7 +19,7 @@ export interface Input {
 export const STDIN = 'standard input';
 
 /** Largest input, in bytes. */
-export const MAX_BYTES = 2 ** 30;
+const MAX_BYTES = 2 ** 30;
 
 /** Bytes looked at to tell text from binary. */
 const SAMPLE = 64 * 1024;

@@ -3,10 +3,10 @@ import type { CommanderError } from 'commander';
 import { readConfig } from '../config.ts';
 import { oneLine, SekishoError, UsageError } from '../errors.ts';
 import { type Output, outputOn } from './output.ts';
-import { buildProgram } from './program.ts';
+import { versionLine } from './version.ts';
 
 /** Exit status for arguments or input that cannot be used. */
-export const UNUSABLE = 2;
+const UNUSABLE = 2;
 /** Exit status for a fault of the program itself (EX_SOFTWARE of sysexits.h). */
 const FAULT = 70;
 
@@ -14,7 +14,13 @@ const FAULT = 70;
 export async function run(args: readonly string[]): Promise<number> {
   let output: Output = outputOn(process.stdout, process.stderr, 'auto');
   try {
+    if (args.length === 1 && args[0] === 'version') {
+      // at once: without the parser of the command line
+      await output.write(`${versionLine()}\n`);
+      return 0;
+    }
     const config = readConfig();
+    const { buildProgram } = await import('./program.ts');
     output = outputOn(process.stdout, process.stderr, config.colour);
     const done = { status: 0 };
     const program = await buildProgram({ config, output, done, first: args.find((arg) => !arg.startsWith('-')) ?? '' });

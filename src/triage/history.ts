@@ -136,7 +136,7 @@ function healedByHealth(finding: Finding, thing: Thing): boolean {
   if ((thing.word === 'Succeeded' || thing.word === 'Completed') && layer === 'app' && part === 'probe' && killed)
     return false;
   if (finding.playbook.id === 'controller/orphan-pod') return false;
-  if (layer === 'api-server' && finding.facts.some(({ type }) => type === 'line' || type === 'log')) return false;
+  if (layer === 'api-server' && finding.facts.some(({ type }) => type !== 'event' && type !== 'error')) return false;
   // what was refused stays refused, however well the object goes on as it was
   if (finding.facts.some(({ type }) => type === 'error'))
     return layer !== 'api-server' && layer !== 'etcd' && lastLine(finding.facts) < (thing.stateFact?.span.from ?? 0);

@@ -4,7 +4,26 @@ import type { Language } from '../../triage/playbook.ts';
 import { WORDS } from './words.ts';
 
 const LOCAL =
-  /^(?:kubectl config|aws|gcloud|az|export|unset|source|cp|mv|rm|chmod|mkdir|kubelogin|helm (?:repo|pull|dependency))\b/;
+  /^(?:kubectl config|aws|gcloud|az|export|unset|source|cp|mv|chmod|mkdir|kubelogin|helm (?:repo|pull|dependency))\b/;
+
+/** Programs that one runs on a node. */
+const NODE_PROGRAMS = new Set([
+  'sudo',
+  'systemctl',
+  'crictl',
+  'ctr',
+  'nerdctl',
+  'docker',
+  'kubeadm',
+  'sysctl',
+  'swapoff',
+  'iptables',
+  'ip',
+  'modprobe',
+  'mount',
+  'umount',
+  'rm',
+]);
 
 /** Flags of kubectl that take the next word. */
 const WITH_VALUE = new Set([
@@ -37,10 +56,13 @@ export function effectText(command: string, effect: 'read' | 'write', language: 
   const [program, ...rest] = command.trim().split(/\s+/);
   const plain = bare(rest);
   const [verb = '', ...objects] = plain;
+  if (NODE_PROGRAMS.has(program ?? '')) return words.changes(words.changesNode);
+  if (program === 'etcdctl') return words.changes(words.changesEtcd);
   if (program === 'helm') return words.changes(`release ${objects[0] ?? ''}`.trim());
   if (program !== 'kubectl' && program !== 'oc') return words.changes(words.changesCluster);
   const object = objectOf(verb, objects);
   if (verb === 'exec' || verb === 'debug' || verb === 'cp') return words.runsInside;
+  if (verb === 'run' || verb === 'create') return words.creates(object || words.changesCluster);
   if (verb === 'delete') return words.deletes(object || words.changesCluster);
   if (verb === 'drain') return words.evicts(object || 'node');
   if (verb === 'rollout')

@@ -29,17 +29,28 @@ export function lineNumber(pastes: readonly Paste[], paste: number, line: number
   return pastes.length > 1 ? `${paste + 1}:${line}` : String(line);
 }
 
-/** Quotes lines of the last paste, in their order. Numbers that it does not have, and blank lines, are left out. */
+/** Quotes lines of the last paste, in their order. Numbers that it does not have, and blank lines, are left out. The paste may be huge, the lines few. */
 export function quoteLines(pastes: readonly Paste[], lines: ReadonlySet<number>, words: Words): Quote[] {
   const last = pastes.length - 1;
   const paste = pastes[last];
   if (!paste || lines.size === 0) return [];
-  return numbered(pastes, words)
-    .filter(({ at, label }) => at > linesBefore(pastes, last) && lines.has(label.line))
-    .map(({ quote }) => quote);
+  const known = new Map(paste.labels.filter(({ line }) => lines.has(line)).map((label) => [label.line, label]));
+  const wanted = [...lines].filter((line) => line > 0).sort((a, b) => a - b);
+  const out: Quote[] = [];
+  let at = 0;
+  let line = 1;
+  for (const number of wanted) {
+    for (; line < number && at >= 0; line++) at = paste.text.indexOf('\n', at) + 1 || -1;
+    if (at < 0) break;
+    const end = paste.text.indexOf('\n', at);
+    const raw = paste.text.slice(at, end < 0 ? undefined : end);
+    const label = known.get(number) ?? { line: number, owner: '', status: 'ok' as const };
+    if (/\S/.test(raw)) out.push(quoteOf(label, lineNumber(pastes, last, number), raw.replace(/\r$/, ''), words));
+  }
+  return out;
 }
 
-/** Every line that is not blank, of all pastes. A line that the diagnosis does not mention is nobody's. */
+/** Every line that is not blank, of all pastes. A line that the diagnosis does not mention was read, but reports nothing: a heading, a field. */
 export function numbered(pastes: readonly Paste[], words: Words): NumberedLine[] {
   const out: NumberedLine[] = [];
   let before = 0;
@@ -48,7 +59,7 @@ export function numbered(pastes: readonly Paste[], words: Words): NumberedLine[]
     const texts = paste.text.split('\n');
     texts.forEach((raw, line) => {
       if (!/\S/.test(raw)) return;
-      const label = known.get(line + 1) ?? { line: line + 1, owner: '', status: 'unowned' as const };
+      const label = known.get(line + 1) ?? { line: line + 1, owner: '', status: 'ok' as const };
       out.push({
         at: before + line + 1,
         label,
@@ -60,14 +71,10 @@ export function numbered(pastes: readonly Paste[], words: Words): NumberedLine[]
   return out;
 }
 
-function linesBefore(pastes: readonly Paste[], paste: number): number {
-  return pastes.slice(0, paste).reduce((sum, { text }) => sum + text.split('\n').length, 0);
-}
-
 function quoteOf(label: LineLabel, number: string, text: string, words: Words): Quote {
   return {
     number,
-    owner: label.owner === '' ? words.nobody : label.owner,
+    owner: label.status === 'unowned' ? words.nobody : label.owner,
     step: label.step ? words.steps[label.step] : '',
     status: label.status,
     text,

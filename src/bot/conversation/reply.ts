@@ -45,6 +45,8 @@ export interface ShownRung extends Rung {
   readonly name: string;
   /** the status in the reply's language */
   readonly word: string;
+  /** `lines 4, 7`; '' when no line shows it */
+  readonly where: string;
 }
 
 /** The steps of the road. `line`: all in one line; `list`: one a line with owner and evidence. */
@@ -53,15 +55,13 @@ export interface LadderPart {
   readonly form: 'line' | 'list';
   readonly label: string;
   readonly rungs: readonly ShownRung[];
-  /** word for input lines, as in `line 3, 4` */
-  readonly lineWord: string;
 }
 
 /** A line of the input with its label. The text has its secrets masked, and is foreign: renderers escape it. */
 export interface Quote {
   /** where it stands in the input: `14`, or `2:14` for line 14 of the second paste */
   readonly number: string;
-  /** component; the reply's word for "nobody" where nobody owns it */
+  /** component; the reply's word for "nobody" where nobody owns it, '' for headings and the like */
   readonly owner: string;
   /** short step name, '' for none */
   readonly step: string;

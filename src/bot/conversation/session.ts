@@ -33,6 +33,13 @@ export interface Turn {
   readonly leaving?: true;
 }
 
+/** A word of Kubernetes explained. */
+export interface Term {
+  readonly layer: string;
+  readonly part: string;
+  readonly meaning: string;
+}
+
 /** What the conversation needs of the engine. */
 export interface Engine {
   /**
@@ -44,5 +51,7 @@ export interface Engine {
     input: string,
     options: { readonly lang: Language; readonly earlier: readonly string[] },
   ): Promise<{ readonly diagnosis: Diagnosis; readonly text: string }>;
+  /** What a reason (`ImagePullBackOff`) stands for, without any paste; undefined when no playbook knows the word. */
+  term(word: string, language: Language): Term | undefined;
   note(note: Note, language: Language): { readonly markdown: string; readonly plain: string };
 }

@@ -24,7 +24,7 @@ const PROMPT = 'sekisho> ';
 const LONG = 2000;
 
 /**
- * Holds a chat until the person leaves (`quit`, Ctrl-D, Ctrl-C on an empty line) or the signal is aborted.
+ * Holds a chat; it opens while the engine is still loading. until the person leaves (`quit`, Ctrl-D, Ctrl-C on an empty line) or the signal is aborted.
  * The terminal is put back as it was in every case.
  */
 export async function chat(
@@ -53,7 +53,7 @@ export async function chat(
   });
 
   const answer = async (message: Message): Promise<void> => {
-    if (reader.terminal && message.text.split('\n').length > LONG)
+    if (message.text.split('\n').length > LONG)
       print(`${TERMINAL_WORDS[session.language].reading(message.text.split('\n').length)}\n`);
     const turn = await converse(message, session, await engine);
     session = turn.session;
@@ -77,6 +77,7 @@ export async function chat(
       reader.on('line', (line) => (line.trim() === '' ? reader.prompt() : queue({ text: line })));
       reader.on('SIGINT', () => (reader.line === '' ? reader.close() : discard(reader, output)));
       reader.on('close', resolve);
+      engine.catch(reject);
       filter.on('paste', (text: string) => {
         const typed = takePaste(text, reader, output, session, columns());
         if (typed !== undefined) queue({ text: typed });

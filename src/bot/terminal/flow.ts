@@ -102,7 +102,8 @@ function breakable(word: string): string[] {
 /** Breaks the units that are wider than a line. */
 function* fitting(units: readonly Unit[], width: number): Generator<Unit> {
   for (const unit of units) {
-    if (unit.width <= width) {
+    // an address is copied whole
+    if (unit.width <= width || /^https?:\/\//.test(unit.text)) {
       yield unit;
       continue;
     }

@@ -5,7 +5,7 @@ import type { Paint, Style } from './paint.ts';
 import { padTo, visible, widthOf } from './width.ts';
 
 /** status → mark and style */
-export const MARKS: Readonly<Record<ShownRung['status'], { readonly mark: string; readonly style: Style }>> = {
+const MARKS: Readonly<Record<ShownRung['status'], { readonly mark: string; readonly style: Style }>> = {
   done: { mark: '✓', style: 'good' },
   stalled: { mark: '✗', style: 'problem' },
   recovered: { mark: '↺', style: 'good' },
@@ -36,14 +36,13 @@ function drawLine({ label, rungs }: LadderPart, width: number, paint: Paint): st
         .join(' '),
     ) <= room;
   let owner = true;
-  let full = false;
   for (const index of order) {
-    if (full && index > centre) continue;
     named.add(index);
     if (index === stalled) owner = fits(true);
     if (fits(owner)) continue;
     named.delete(index);
-    if (index > centre) full = true;
+    // what lies further away is not named when something nearer is not
+    if (rankOf(index) >= 0) break;
   }
   return (
     paint(head, 'label') +
@@ -68,12 +67,12 @@ function pieceOf(rung: ShownRung, named: boolean, owner: boolean): { text: strin
   };
 }
 
-function drawList({ label, rungs, lineWord }: LadderPart, width: number, paint: Paint): string[] {
+function drawList({ label, rungs }: LadderPart, width: number, paint: Paint): string[] {
   const nameWidth = Math.max(...rungs.map(({ name }) => widthOf(name)));
   const ownerWidth = Math.max(...rungs.map(({ owner }) => widthOf(owner)));
   const rows = rungs.flatMap((rung) => {
     const { mark, style } = MARKS[rung.status];
-    const evidence = rung.evidence.length === 0 ? '' : ` (${lineWord} ${rung.evidence.join(', ')})`;
+    const evidence = rung.where === '' ? '' : ` (${rung.where})`;
     const spans: Span[] = [
       { text: `${rung.word}${evidence}`, ...(rung.status === 'stalled' ? {} : { style: 'quiet' as const }) },
     ];

@@ -6,8 +6,12 @@ import { cutTo, padTo, visible, widthOf } from './width.ts';
 
 /** Rows that one deciding line may take. */
 const MOST_ROWS = 4;
+/** ... on a narrow terminal. */
+const MOST_ROWS_NARROW = 6;
 /** Below this many columns the owner stands on a line of its own. */
 const NARROW = 64;
+/** More of a line than this is never looked at, characters: a paste may be a megabyte on one line. */
+const LONGEST = 8000;
 /** Longest owner in a table, columns. */
 const WIDEST_OWNER = 24;
 
@@ -30,21 +34,31 @@ export function renderQuotes(part: QuotesPart, width: number, paint: Paint): str
 
 /** Runs of spaces are the columns of a table: two are enough to tell them apart. */
 function textOf({ text }: Quote): string {
-  return visible(text.trim()).replace(/ {2,}/g, '  ');
+  const short = text.length > LONGEST ? `${text.slice(0, LONGEST / 2)} … ${text.slice(-LONGEST / 2)}` : text;
+  return visible(short.trim()).replace(/ {2,}/g, '  ');
 }
 
-/** A text in at most so many rows. Who speaks is at its begin, what it comes to at its end: what does not fit is left out between them. */
+/**
+ * A text in a few rows. Who speaks is at its begin, what it comes to at its end: what does not fit is left out between them.
+ * The cost is that of the rows, however long the text is.
+ */
 function fewRows(text: string, frame: Frame, paint: Paint): string[] {
-  const chars = [...text];
-  for (let keep = chars.length; ; keep = Math.floor(keep * 0.94)) {
+  const most = frame.width < NARROW ? MOST_ROWS_NARROW : MOST_ROWS;
+  const budget = frame.width * (most + 1);
+  if (text.length <= budget) {
+    const rows = flow([{ text }], frame, paint);
+    if (rows.length <= most) return rows;
+  }
+  const begin = [...text.slice(0, 2 * budget)];
+  const end = [...text.slice(-2 * budget)];
+  for (let keep = Math.min(text.length, budget) - 1; ; keep = Math.floor(keep * 0.94)) {
     const tail = Math.floor(keep * 0.45);
-    const shown =
-      keep === chars.length
-        ? text
-        : `${chars.slice(0, keep - tail).join('')} … ${chars.slice(chars.length - tail).join('')}`;
-    const rows = flow([{ text: shown }], frame, paint);
-    if (rows.length <= MOST_ROWS || keep < 20) return rows;
-    if (keep === chars.length) keep = Math.min(keep, frame.width * (MOST_ROWS + 1));
+    const rows = flow(
+      [{ text: `${begin.slice(0, keep - tail).join('')} … ${end.slice(-tail).join('')}` }],
+      frame,
+      paint,
+    );
+    if (rows.length <= most || keep < 20) return rows;
   }
 }
 
@@ -76,17 +90,20 @@ function drawTable(quotes: readonly Quote[], numbers: number, width: number, pai
 }
 
 function drawNarrow(quotes: readonly Quote[], numbers: number, width: number, paint: Paint): string[] {
+  const room = width - numbers - 3;
+  const indent = ' '.repeat(numbers + 3);
   return quotes.flatMap((quote) => {
     const { mark, style } = MARKS[quote.status];
-    return [
-      `${paint(mark, style)} ${paint(quote.number.padStart(numbers), 'quiet')} ${paint(cutTo(headOf(quote), width - numbers - 3), quote.status === 'unowned' ? 'quiet' : 'label')}`,
-      `${' '.repeat(numbers + 3)}${cutTo(textOf(quote), width - numbers - 3)}`,
-    ];
+    const begin = `${paint(mark, style)} ${paint(quote.number.padStart(numbers), 'quiet')} `;
+    const text = cutTo(textOf(quote), room);
+    const head = headOf(quote);
+    if (head === '') return [begin + text];
+    return [begin + paint(cutTo(head, room), quote.status === 'unowned' ? 'quiet' : 'label'), indent + text];
   });
 }
 
 function drawPaste(quotes: readonly Quote[], numbers: number, width: number, paint: Paint): string[] {
-  return quotes.map(
-    ({ number, text }) => `  ${paint(number.padStart(numbers), 'quiet')}  ${cutTo(visible(text), width - numbers - 4)}`,
+  return quotes.map(({ number, text }) =>
+    `  ${paint(number.padStart(numbers), 'quiet')}  ${cutTo(visible(text), width - numbers - 4)}`.trimEnd(),
   );
 }

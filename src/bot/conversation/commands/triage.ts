@@ -1,10 +1,10 @@
 // A paste: judged together with the earlier ones. What holds no Kubernetes output gets a short answer and is not kept.
 import type { Diagnosis } from '../../../triage/diagnosis.ts';
-import { answerReply, decidingQuotes } from '../compose/answer.ts';
+import { answerReply, commandsPart, decidingQuotes, placeOf } from '../compose/answer.ts';
 import { changedText } from '../compose/changes.ts';
 import { nextReply, whyReply } from '../compose/details.ts';
 import { aPaste, type Paste } from '../paste.ts';
-import type { CommandsPart } from '../reply.ts';
+import type { CommandsPart, QuotesPart } from '../reply.ts';
 import type { Session, Turn } from '../session.ts';
 import { WORDS } from '../words.ts';
 import { type Context, type Handler, say } from './handler.ts';
@@ -37,7 +37,7 @@ export const handleTriage: Handler<'triage'> = async ({ text }, context) => {
     pastes,
     language,
     ...(before ? { changed: changedText(before, diagnosis, kept.length, language) } : {}),
-    ...(before && session.evidence && sameRoot(before, diagnosis) ? { evidence: session.evidence } : {}),
+    ...(before && session.evidence && sameRoot(before, diagnosis) ? { evidence: ofFirstPaste(session.evidence) } : {}),
   };
   const evidence = decidingQuotes(input) ?? input.evidence;
   const next: Session = { ...withoutEvidence(session), pastes, diagnosis, ...(evidence ? { evidence } : {}) };
@@ -46,6 +46,17 @@ export const handleTriage: Handler<'triage'> = async ({ text }, context) => {
 
 function withoutEvidence({ evidence: _, ...rest }: Session): Session {
   return rest;
+}
+
+/** Lines that were quoted while there was one paste only have plain numbers: now they are of the first. */
+function ofFirstPaste(evidence: QuotesPart): QuotesPart {
+  return {
+    ...evidence,
+    quotes: evidence.quotes.map((quote) => ({
+      ...quote,
+      number: quote.number.includes(':') ? quote.number : `1:${quote.number}`,
+    })),
+  };
 }
 
 function sameRoot(a: Diagnosis, b: Diagnosis): boolean {
@@ -62,6 +73,24 @@ function isTalk({ text, labels }: Paste): boolean {
 function talk(text: string, context: Context): Turn {
   const { session, language } = context;
   const words = WORDS[language];
+  const asked = commandsPart(
+    words.ask,
+    [{ command: 'kubectl -n NAMESPACE describe pod POD', effect: 'read', why: words.whyPod }],
+    language,
+  );
+  for (const [word] of text.matchAll(/\b[A-Z][A-Za-z]{6,}\b/g)) {
+    const term = context.engine.term(word, language);
+    if (term)
+      return {
+        session,
+        reply: say(
+          language,
+          words.term(word, placeOf(term, language), term.meaning),
+          ['examples', 'help'],
+          asked ? [asked] : [],
+        ),
+      };
+  }
   if (session.diagnosis) {
     if (ASKS_WHAT_TO_DO.test(text)) return { session, reply: nextReply(session.diagnosis, language) };
     if (ASKS_MEANING.test(text)) return { session, reply: whyReply(session.diagnosis, session.pastes, language) };

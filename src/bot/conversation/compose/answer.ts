@@ -59,7 +59,13 @@ export function answerReply(input: AnswerInput): Reply {
   if (diagnosis.impact?.summary)
     parts.push({ type: 'text', tone: 'plain', label: words.impact, text: diagnosis.impact.summary });
   pushPoints(parts, words.alsoStalled, roots.slice(decided ? 1 : 0), language);
-  if (decided) pushPoints(parts, words.consequences, followers, language);
+  if (decided)
+    pushPoints(
+      parts,
+      words.consequences,
+      followers.filter((one) => one.object !== diagnosis.stalled.object || one.layer !== diagnosis.stalled.layer),
+      language,
+    );
   pushPoints(parts, words.recovered, recovered, language);
   const next = commandsPart(words.next, diagnosis.next.slice(0, MOST_COMMANDS), language);
   if (next) parts.push(next);
@@ -118,8 +124,27 @@ function confidencePart({ confidence }: Diagnosis, language: Language): Part {
 /** The road, in one line or as a list. */
 export function ladderPart({ ladder }: Diagnosis, language: Language, form: LadderPart['form']): LadderPart {
   const words = WORDS[language];
-  const rungs = ladder.map((rung) => ({ ...rung, name: words.steps[rung.step], word: words.status[rung.status] }));
-  return { type: 'ladder', form, label: words.road, rungs, lineWord: words.line };
+  const rungs = ladder.map((rung) => ({
+    ...rung,
+    name: words.steps[rung.step],
+    word: words.status[rung.status],
+    where: linesText(rung.evidence, language),
+  }));
+  return { type: 'ladder', form, label: words.road, rungs };
+}
+
+/** `lines 4, 7, …`; '' for none. @param name how a line is called, its number by default */
+export function linesText(
+  lines: readonly number[],
+  language: Language,
+  name: (line: number) => string = String,
+): string {
+  if (lines.length === 0) return '';
+  const sorted = [...lines].sort((a, b) => a - b);
+  return WORDS[language].atLines(
+    `${sorted.slice(0, 6).map(name).join(', ')}${sorted.length > 6 ? ', …' : ''}`,
+    lines.length,
+  );
 }
 
 /** The lines that decide: those of the root, or of what recovered when nothing is stalled. Undefined when the last paste has none. */
@@ -145,11 +170,17 @@ export function decidingQuotes({ diagnosis, pastes, language }: AnswerInput): Qu
 
 function pushPoints(parts: Part[], label: string, findings: readonly FindingSummary[], language: Language): void {
   if (findings.length === 0) return;
-  const points = findings.slice(0, MOST_POINTS).map((finding) => {
+  // several playbooks can tell the same trouble of an object: once is enough here
+  const told = new Map<string, FindingSummary>();
+  for (const finding of findings) {
+    const key = `${finding.layer}/${finding.part} ${finding.object}`;
+    if (!told.has(key)) told.set(key, finding);
+  }
+  const points = [...told.values()].slice(0, MOST_POINTS).map((finding) => {
     const object = finding.object === '' ? '' : ` ${finding.object}`;
     return `${placeOf(finding, language)}${object}: ${finding.summary}`;
   });
-  const more = findings.length - points.length;
+  const more = told.size - points.length;
   parts.push({ type: 'points', label, points: more > 0 ? [...points, WORDS[language].andMore(more)] : points });
 }
 

@@ -5,7 +5,7 @@ import type { LineChoice } from '../intent.ts';
 import { lineNumber, numbered, type Paste } from '../paste.ts';
 import type { Part, PointsPart, Reply, TextPart } from '../reply.ts';
 import { WORDS } from '../words.ts';
-import { answerPart, commandsPart, hintsFor, ladderPart, placeOf } from './answer.ts';
+import { answerPart, commandsPart, hintsFor, ladderPart, linesText, placeOf } from './answer.ts';
 
 /** Lines shown at once by `lines`. */
 const PAGE = 200;
@@ -16,7 +16,7 @@ export function whyReply(diagnosis: Diagnosis, pastes: readonly Paste[], languag
   const { explain, confidence } = diagnosis;
   const parts: Part[] = [answerPart(diagnosis, language)];
   if (explain) parts.push(text(words.meaning, explain.meaning), text(words.whyHere, explain.whyHere));
-  parts.push(text(words.confidence, `${words.level[confidence.level]}: ${confidence.why}`));
+  parts.push(text(words.confidence, `${words.level[confidence.level]} — ${confidence.why}`));
   if (confidence.runnerUp) parts.push(text(words.runnerUp, placeOf(confidence.runnerUp, language)));
   if (confidence.wouldChange) parts.push(text(words.wouldChange, confidence.wouldChange));
   parts.push(ladderPart(diagnosis, language, 'list'));
@@ -28,13 +28,8 @@ export function whyReply(diagnosis: Diagnosis, pastes: readonly Paste[], languag
       type: 'points',
       label,
       points: found.map(({ playbook, object, summary, lines }) => {
-        const where =
-          lines.length === 0
-            ? ''
-            : ` (${words.line} ${lines
-                .slice(0, 6)
-                .map((line) => lineNumber(pastes, pastes.length - 1, line))
-                .join(', ')}${lines.length > 6 ? ', …' : ''})`;
+        const at = linesText(lines, language, (line) => lineNumber(pastes, pastes.length - 1, line));
+        const where = at === '' ? '' : ` (${at})`;
         return `${playbook}${object === '' ? '' : ` ${object}`}: ${summary}${where}`;
       }),
     });

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { ERRORS, InputError, oneLine, SekishoError, SettingError, systemCode, UsageError } from '../src/errors.ts';
+
+describe('errors', () => {
+  const samples = {
+    usage: new UsageError('option --output: found "xml"', 'use one of text, json, markdown'),
+    setting: new SettingError('SEKISHO_LANG', 'fr', 'use en or ja'),
+    input: new InputError('cannot read', 'pods.txt', 'no such file', 'check the path', { cause: new Error('ENOENT') }),
+  } satisfies Record<keyof typeof ERRORS, SekishoError>;
+
+  it.each(Object.entries(ERRORS))(
+    '%s is a class with its code, its name and one clause to act on',
+    (code, errorClass) => {
+      const sample = samples[code as keyof typeof samples];
+      expect(sample).toBeInstanceOf(errorClass);
+      expect(sample).toBeInstanceOf(SekishoError);
+      expect(sample.code).toBe(code);
+      expect(sample.name).toBe(errorClass.name);
+      expect(sample.message).toMatch(/^[^A-Z].*: .*; .*[^.]$/);
+    },
+  );
+
+  it('keeps the cause', () => {
+    expect(samples.input.cause).toBeInstanceOf(Error);
+  });
+
+  it.each([
+    { name: 'several lines', thrown: new Error('one\n  two'), line: 'one two' },
+    { name: 'no message', thrown: new Error(''), line: 'unknown error' },
+    { name: 'no error', thrown: 'text', line: 'text' },
+  ])('tells $name in one line', ({ thrown, line }) => {
+    expect(oneLine(thrown)).toBe(line);
+  });
+
+  it('reads the code of a system error only', () => {
+    expect(systemCode(Object.assign(new Error('x'), { code: 'ENOENT' }))).toBe('ENOENT');
+    expect(systemCode(new Error('x'))).toBe('');
+    expect(systemCode('ENOENT')).toBe('');
+  });
+});

@@ -1,0 +1,18 @@
+import fc from 'fast-check';
+import { readFileSync } from 'node:fs';
+import { redactSync } from './src/triage/redact.ts';
+const contexts: ((v: string) => string)[] = [
+ v => `password: ${v}`, v => `      DB_PASSWORD:  ${v}`, v => `- name: API_KEY\n  value: ${v}`, v => `- name: API_KEY\n  value: "${v}"`, v => `{"name":"DB_PASSWORD","value":"${v}"}`, v => `export X_TOKEN=${v}`, v => `export X_TOKEN="${v}"`, v => `--password=${v}`, v => `run --password ${v} --x`, v => `mysql -u root -p${v} -h db`, v => `"password": "${v}",`, v => `postgres://app:${v}@db/x`, v => `secret=${v}`, v => `passwd: ${v}`, v => `kind: Secret\nstringData:\n  a: ${v}\n  b: x`, v => `kind: Secret\nstringData:\n  a: |\n    ${v}\n    x\n  b: x`, v => `{"kind":"Secret","stringData":{"a":"${v}"}}`, v => `Authorization: Bearer ${v}`, v => `curl -H "Authorization: Bearer ${v}" x`, v => `-----BEGIN PRIVATE KEY-----\n${v}\n-----END PRIVATE KEY-----`, v => `client-key-data: ${v}`, v => `env: [{name: A_TOKEN, value: ${v}}]`, v => `&Container{Env:[]EnvVar{EnvVar{Name:DB_PASSWORD,Value:${v},ValueFrom:nil,},},}`, v => `level=info password=${v} user=x`, v => `level=info password="${v}" user=x`, v => `map[password:${v} user:x]`, v => `"DB_PASSWORD=${v}",`, v => `access denied, wrong password: ${v}`, v => `{"user":"a","password":"${v}"}`, v=>`args:\n- --password\n- ${v}`,
+];
+const wraps: [string, (t: string) => string][] = [['id', t => t], ['json', t => JSON.stringify({ log: t })], ['jsonjson', t => JSON.stringify(JSON.stringify({ log: t }))], ['quote', t => t.split('\n').map(l => `> ${l}`).join('\n')], ['crlf', t => t.replaceAll('\n', '\r\n')], ['indent', t => t.split('\n').map(l => `    ${l}`).join('\n')], ['numbers', t => t.split('\n').map((l, i) => `${String(i + 1).padStart(3)}  ${l}`).join('\n')], ['diff', t => t.split('\n').map(l => `+${l}`).join('\n')], ['slack', t => t.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')], ['fence', t => '```\n' + t + '\n```'], ['log', t => t.split('\n').map(l => `2024-01-01T00:00:00Z ${l}`).join('\n')]];
+const noise = readFileSync('/tmp/rx/keep.txt', 'utf8').split('\n');
+const value = fc.string({ unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!@#$%^*_+=.-,;/?~()'), minLength: 6, maxLength: 24 }).filter(v => /[a-z]/i.test(v) && /\d/.test(v) && /^[A-Za-z0-9]/.test(v) && /[A-Za-z0-9]$/.test(v));
+const simple = fc.string({ unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+/='), minLength: 8, maxLength: 24 }).filter(v => /[a-z]/i.test(v) && /\d/.test(v) && /^[A-Za-z0-9]/.test(v) && /[A-Za-z0-9]$/.test(v) && /[A-Z]/.test(v) && /[a-z]/.test(v));
+const tally = new Map<string, [number, string]>();
+fc.assert(fc.property(process.argv[3] === 'hard' ? value : simple, fc.nat(contexts.length - 1), fc.nat(wraps.length - 1), fc.array(fc.constantFrom(...noise), { maxLength: 3 }), fc.array(fc.constantFrom(...noise), { maxLength: 3 }), (v, c, w, a, b) => {
+  const t = wraps[w]![1]([...a, contexts[c]!(v), ...b].join('\n'));
+  const r = redactSync(t);
+  const leak = v.length > 6 ? r.text.includes(v.slice(0, 6)) || r.text.includes(v.slice(-6)) : r.text.includes(v);
+  if (leak) { const k = `${c}/${wraps[w]![0]} ${contexts[c]!('V').replaceAll('\n', '\\n')}`; const o = tally.get(k); tally.set(k, [(o?.[0] ?? 0) + 1, JSON.stringify(t.length < (o?.[1].length ?? 1e9) ? t : o?.[1]) + ' => ' + JSON.stringify(r.text)]); }
+}), { numRuns: Number(process.argv[2] ?? 30000), seed: 7 });
+for (const [k, [n, e]] of [...tally].sort((a, b) => b[1][0] - a[1][0])) console.log(n, k, '\n     ', e.slice(0, 500));

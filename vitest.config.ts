@@ -1,0 +1,14 @@
+// How the tests run: all of tests/, the units in parallel; what starts the real program has more time.
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['tests/**/*.test.ts'],
+    // the same everywhere, whatever the machine's locale, zone and terminal
+    env: { LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8', TZ: 'UTC', NO_COLOR: '1', SEKISHO_LANG: '', SEKISHO_PLAYBOOKS: '' },
+    testTimeout: 20_000,
+    hookTimeout: 20_000,
+    passWithNoTests: false,
+    allowOnly: false,
+  },
+});
