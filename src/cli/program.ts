@@ -71,6 +71,7 @@ export async function buildProgram({ config, output, done, first }: Setting): Pr
   if (first === 'playbooks' || first === 'help') {
     const { addPlaybooksCommand } = await import('../playbooks/command.ts');
     addPlaybooksCommand(program);
+    program.commands.find((command) => command.name() === 'playbooks')?.description(words.playbooks);
   } else {
     program.command('playbooks').description(words.playbooks);
   }

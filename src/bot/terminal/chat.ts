@@ -86,7 +86,7 @@ export async function chat(
       if (stop.aborted) reader.close();
     });
     await work;
-    if (!stop.aborted) print(`${TERMINAL_WORDS[session.language].bye}\n`);
+    print(stop.aborted ? '\n' : `${TERMINAL_WORDS[session.language].bye}\n`);
   } finally {
     reader.close();
     input.unpipe(filter);

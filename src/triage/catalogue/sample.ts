@@ -104,6 +104,7 @@ export function fill(shape: string, values: Readonly<Record<string, string>> = {
 
 function valuesFor(entry: Entry): Readonly<Record<string, string>> {
   if (/Insufficient <resource>|OutOf<resource>/.test(entry.id)) return DEVICE;
+  if (entry.id === 'error/runtime-down') return { path: '/run/containerd/containerd.sock' };
   if (entry.plugin === 'DefaultPreemption') return { reasons: '3 No preemption victims found for incoming pod' };
   return entry.file === 'api-errors' ? {} : NODE_RESOURCE;
 }

@@ -114,7 +114,7 @@ function endingOf(text: string, key: Key, separator: Separator, place: Place): E
 }
 
 const VARIABLE = /^[A-Z][A-Z0-9_]*$/;
-const PHRASE = /\w+(?: \w+)+[ \t\r]*(?:\n|$)/y;
+const PHRASE = /\w+ [\w \t\r]*(?:\n|$)/y;
 
 /** `DB_PASSWORD=correct horse battery`, as printenv writes it: words to the end of the line, and nothing of a command. */
 function isPhrase(text: string, key: Key, at: number): boolean {

@@ -5,7 +5,7 @@ const BEGIN = /-----BEGIN [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----/y;
 const END = /-----END [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----/y;
 /** Further than this behind its beginning no key ends. Characters. */
 const LIMIT = 40_000;
-const REST = /(?:[A-Za-z0-9+/=]|\\[nr])*/y;
+const REST = /[A-Za-z0-9+/=\\]*/y;
 const MARGIN = /[ \t\u00a0>|+\u2502]*/y;
 const BODY = /^[A-Za-z0-9+/=]+["',]*$/;
 const HEADER = /^(?:Proc-Type|DEK-Info|Version|Comment)[:=]/;

@@ -120,10 +120,12 @@ function hideJson(paste: Paste, at: number): number | undefined {
   return paste.hide(at, jwtEnd(text, at));
 }
 
-const JWT = /[\w+/=-]*(?:\.[\w+/=-]+)*/y;
+const JWT = /[\w+/=.-]*/y;
 
 function jwtEnd(text: string, at: number): number {
-  return end(JWT, text, at);
+  let to = end(JWT, text, at);
+  while (text.charAt(to - 1) === '.') to--;
+  return to;
 }
 
 /** Everything this file matches with: for the test that each pattern is linear. */

@@ -62,11 +62,17 @@ export function closing(paste: Paste, from: number, to: number, quote: Quote): n
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours stand between a key and its value when a coloured output was copied
-const BLANKS = /(?:[ \t\u00a0\u3000]|\u001b\[[0-9;]*m)*/y;
+const COLOUR = /\u001b\[[0-9;]*m/y;
 
 /** The first offset from `at` on that is no blank and no colour, on the same line. */
 export function skipBlanks(text: string, at: number): number {
-  return end(BLANKS, text, at);
+  let to = at;
+  for (;;) {
+    const code = text.charCodeAt(to);
+    if (isBlank(code)) to++;
+    else if (code === 27 && matches(COLOUR, text, to)) to = COLOUR.lastIndex;
+    else return to;
+  }
 }
 
 /** Another key behind a comma or a semicolon: a word, not a part of a password such as `;x9=`. */
@@ -219,7 +225,7 @@ export function trimmedEnd(text: string, from: number, to: number): number {
 /** Everything this file matches with: for the test that each pattern is linear. */
 export const PATTERNS: readonly RegExp[] = [
   ENTITY,
-  BLANKS,
+  COLOUR,
   NEXT_KEY,
   ESCAPED_END,
   ESCAPED_BREAK,

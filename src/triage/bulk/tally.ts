@@ -1,0 +1,163 @@
+// What is known of each object and of each thing said about it: counts, the latest age and line, and the text itself while there is room.
+import { grown, KeyTable } from './key-table.ts';
+
+/** Pairs of object and shape that are told apart. What comes after them is only counted. */
+const MOST_ENTRIES = 1 << 20;
+/** Bytes of text that are kept, and from where on only what says of trouble is. */
+const MOST_TEXT = 56 << 20;
+const ROUTINE_TEXT = 16 << 20;
+/** A text longer than this is cut: one line of a megabyte says no more than its beginning. */
+export const LONGEST_TEXT = 64 << 10;
+/** Texts kept of one shape where room is short. */
+const TEXTS_OF_A_SHAPE = 256;
+
+/** A place of a text among the kept ones. */
+export interface Place {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Entries are numbered in the order of their first line; each array holds one value an entry. */
+export class Tally {
+  readonly #keys = new KeyTable(MOST_ENTRIES);
+  shapes = new Int32Array(1024);
+  /** hash of the object's name, 0 for a line about no object */
+  objects = new Int32Array(1024);
+  /** line of the latest sight */
+  lines = new Int32Array(1024);
+  counts = new Int32Array(1024);
+  /** seconds since it was last seen, as far as the input says; greater than any other when it does not */
+  ages = new Float64Array(1024);
+  /** what stood above the latest sight: number of a section */
+  sections = new Int32Array(1024);
+  #from = new Int32Array(1024);
+  #length = new Int32Array(1024);
+  #room = new Int32Array(1024);
+  #text = new Uint8Array(1 << 16);
+  #used = 0;
+  /** sights that could not be told apart any more */
+  uncounted = 0;
+  /** entry whose text was written last; -1 when the last sight was only counted */
+  #open = -1;
+
+  get size(): number {
+    return this.#keys.size;
+  }
+
+  /** Files one sight of a shape on an object. `severity` and `texts` are the shape's: see {@link Shapes}. @returns the entry, -1 when there is no room */
+  see(sight: Sight, severity: number, texts: number): number {
+    const { one, two, shape } = sight;
+    const entry = this.#keys.put(one ^ Math.imul(shape + 1, 0x9e3779b1), (two + Math.imul(shape, 0x85ebca6b)) | 0);
+    this.#open = -1;
+    if (entry < 0) {
+      this.uncounted++;
+      return -1;
+    }
+    if (this.#keys.fresh) {
+      if (entry === this.shapes.length) this.#grow();
+      this.shapes[entry] = shape;
+      this.objects[entry] = sight.object;
+      this.counts[entry] = 1;
+      this.#from[entry] = -1;
+      const room = severity > 0 ? this.#used < MOST_TEXT / 2 || texts < TEXTS_OF_A_SHAPE : this.#used < ROUTINE_TEXT;
+      this.#place(entry, sight);
+      if (room) this.#write(entry, sight.bytes, sight.from, sight.to);
+      return entry;
+    }
+    (this.counts[entry] as number)++;
+    // of two ages the smaller is the later one; where they are alike, the later line is
+    if (sight.age > (this.ages[entry] as number)) return entry;
+    this.#place(entry, sight);
+    if ((this.#from[entry] as number) >= 0) this.#write(entry, sight.bytes, sight.from, sight.to);
+    return entry;
+  }
+
+  /** Adds a line to the text of the entry that was seen last, if that was written at the end. */
+  append(bytes: Uint8Array, from: number, to: number): void {
+    const entry = this.#open;
+    if (entry < 0) return;
+    const start = this.#from[entry] as number;
+    const length = this.#length[entry] as number;
+    const more = Math.min(to - from, LONGEST_TEXT - length) + 1;
+    if (more <= 0 || this.#used + more > MOST_TEXT) return;
+    // only the last text can grow
+    if (start + (this.#room[entry] as number) !== this.#used) return;
+    this.#reserve(start + length + more);
+    this.#text[start + length] = 10;
+    this.#copy(bytes, from, from + more - 1, start + length + 1);
+    this.#length[entry] = length + more;
+    this.#room[entry] = length + more;
+    this.#used = start + length + more;
+  }
+
+  /** The text of an entry; undefined when there was no room for it. */
+  text(entry: number): string | undefined {
+    const from = this.#from[entry] as number;
+    if (from < 0) return undefined;
+    return new TextDecoder().decode(this.#text.subarray(from, from + (this.#length[entry] as number)));
+  }
+
+  #place(entry: number, { line, age, section }: Sight): void {
+    this.lines[entry] = line;
+    this.ages[entry] = age;
+    this.sections[entry] = section;
+  }
+
+  #write(entry: number, bytes: Uint8Array, from: number, to: number): void {
+    const length = Math.min(to - from, LONGEST_TEXT);
+    let start = this.#from[entry] as number;
+    if (start < 0 || (this.#room[entry] as number) < length) {
+      const room = (length + 15) & ~15;
+      if (this.#used + room > MOST_TEXT) return;
+      start = this.#used;
+      this.#reserve(start + room);
+      this.#used += room;
+      this.#from[entry] = start;
+      this.#room[entry] = room;
+    }
+    this.#copy(bytes, from, from + length, start);
+    this.#length[entry] = length;
+    this.#open = entry;
+  }
+
+  #copy(bytes: Uint8Array, from: number, to: number, at: number): void {
+    if (to - from > 400) {
+      this.#text.set(bytes.subarray(from, to), at);
+      return;
+    }
+    const text = this.#text;
+    for (let i = from, j = at; i < to; i++, j++) text[j] = bytes[i] as number;
+  }
+
+  #reserve(bytes: number): void {
+    while (this.#text.length < bytes) this.#text = grown(this.#text);
+  }
+
+  #grow(): void {
+    this.shapes = grown(this.shapes);
+    this.objects = grown(this.objects);
+    this.lines = grown(this.lines);
+    this.counts = grown(this.counts);
+    this.ages = grown(this.ages);
+    this.sections = grown(this.sections);
+    this.#from = grown(this.#from);
+    this.#length = grown(this.#length);
+    this.#room = grown(this.#room);
+  }
+}
+
+/** One sight of something: filled anew for each line, so that no object is made of it. */
+export class Sight {
+  /** key of the object: its name and namespace hashed */
+  one = 0;
+  two = 0;
+  /** hash of the object's name alone */
+  object = 0;
+  shape = 0;
+  line = 0;
+  age = Number.POSITIVE_INFINITY;
+  section = 0;
+  bytes: Uint8Array = new Uint8Array(0);
+  from = 0;
+  to = 0;
+}
