@@ -27,7 +27,9 @@ else {
   console.log(`${'text'.padEnd(44)}     bytes  ms alone  ms with secrets masked`);
   for (const one of Object.keys(ADVERSARIAL).filter((key) => key.includes(how))) {
     const run = spawnSync(process.execPath, [import.meta.filename, '--one', one], { timeout: LIMIT, encoding: 'utf8' });
-    const broken = run.error ? `ended after ${LIMIT / 1000} s` : (run.stderr.split('\n').find((line) => line.includes('Error')) ?? '');
+    const broken = run.error
+      ? `ended after ${LIMIT / 1000} s`
+      : (run.stderr.split('\n').find((line) => line.includes('Error')) ?? '');
     console.log(`${one.padEnd(44)}${run.status === 0 ? run.stdout.trimEnd() : `  ${broken}`}`);
   }
 }

@@ -30,6 +30,8 @@ for (const mangling of MANGLINGS) {
   pairs += count.pairs;
   kept += count.kept;
   const share = ((100 * count.kept) / count.pairs).toFixed(1);
-  console.log(`${mangling.name.padEnd(26)} ${String(count.pairs).padStart(6)} ${share.padStart(5)}% ${String(count.unknown).padStart(6)}`);
+  console.log(
+    `${mangling.name.padEnd(26)} ${String(count.pairs).padStart(6)} ${share.padStart(5)}% ${String(count.unknown).padStart(6)}`,
+  );
 }
 console.log(`${'all'.padEnd(26)} ${String(pairs).padStart(6)} ${((100 * kept) / pairs).toFixed(1).padStart(5)}%`);

@@ -28,7 +28,7 @@ const empty = found.testResults.filter(
 const excused = all.filter(({ status, fullName }) => status !== 'passed' && fullName.includes(MAY_SKIP));
 
 for (const { fullName, status } of missing) process.stdout.write(`${status}: ${fullName}\n`);
-for (const { name } of empty) process.stdout.write(`no passed tests in ${name}\n`);
+for (const { name } of empty) process.stdout.write(`not all passed in ${name}\n`);
 for (const { fullName } of excused) process.stdout.write(`skipped, as it may: ${fullName}\n`);
 process.stdout.write(
   `${found.testResults.length} files, ${all.length} tests, ${all.length - missing.length - excused.length} ran and passed\n`,

@@ -11,7 +11,9 @@ const PROVEN = join(ROOT, 'tests/triage/linear-time.json');
 const LIMIT = 120_000;
 
 const again = process.argv.includes('--again');
-const proven = new Set<string>(!again && existsSync(PROVEN) ? (JSON.parse(readFileSync(PROVEN, 'utf8')) as string[]) : []);
+const proven = new Set<string>(
+  !again && existsSync(PROVEN) ? (JSON.parse(readFileSync(PROVEN, 'utf8')) as string[]) : [],
+);
 const kept = new Set<string>();
 let bad = 0;
 for (const pattern of patternsOf(join(ROOT, 'src/triage')).filter(({ built }) => !built)) {
@@ -20,7 +22,8 @@ for (const pattern of patternsOf(join(ROOT, 'src/triage')).filter(({ built }) =>
   if (!proven.has(key)) {
     const result = await check(pattern.source, pattern.flags, { timeout: LIMIT });
     if (result.status !== 'safe') {
-      const how = result.status === 'vulnerable' ? `${result.complexity.summary}, ${result.attack.pattern}` : 'not decided';
+      const how =
+        result.status === 'vulnerable' ? `${result.complexity.summary}, ${result.attack.pattern}` : 'not decided';
       console.log(`src/triage/${pattern.file}:${pattern.line}: ${how}: ${key}`);
       bad++;
       continue;

@@ -1,5 +1,5 @@
 // Environment → one typed Config. The only reader of `process.env`.
-import { SettingError } from './errors.ts';
+import { quote, SettingError } from './errors.ts';
 
 /** What the environment decides. */
 export interface Config {
@@ -22,7 +22,9 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function readConfig(environment: Environment = process.env): Config {
   const chosen = environment.SEKISHO_LANG?.trim().toLowerCase() ?? '';
   const language = languageOf(chosen);
-  if (chosen !== '' && language === undefined) throw new SettingError('SEKISHO_LANG', chosen, 'use en or ja');
+  if (chosen !== '' && language === undefined) {
+    throw new SettingError('setting', { where: 'SEKISHO_LANG', found: quote(chosen), choices: 'en, ja' });
+  }
   const locale = environment.LC_ALL || environment.LC_MESSAGES || environment.LANG || '';
   const playbooks = environment.SEKISHO_PLAYBOOKS?.trim();
   return {

@@ -1,54 +1,39 @@
-// Errors that a person can act on: code → class. A message says what we were doing, to what, what we found, and what to do next.
+// Errors that a person can act on: code → class. What they say stands in problems.ts.
+import { type Detail, type Problem, problemText } from './problems.ts';
 
-/** What went wrong and was said to the person in one line. Anything else that is thrown is a fault of the program. */
+/** What went wrong and is said to the person in one line. Anything else that is thrown is a fault of the program. The message is English. */
 export abstract class SekishoError extends Error {
   /** key of {@link ERRORS} */
   abstract readonly code: ErrorCode;
+  readonly problem: Problem;
+  readonly detail: Detail;
+
+  constructor(problem: Problem, detail: Detail, cause?: unknown) {
+    super(problemText(problem, detail, 'en'), cause === undefined ? undefined : { cause });
+    this.name = new.target.name;
+    this.problem = problem;
+    this.detail = detail;
+  }
+
+  /** The line in a language. */
+  in(language: 'en' | 'ja'): string {
+    return problemText(this.problem, this.detail, language);
+  }
 }
 
 /** A command line that cannot be used. */
 export class UsageError extends SekishoError {
   readonly code = 'usage';
-
-  constructor(found: string, todo: string) {
-    super(`${found}; ${todo}`);
-    this.name = 'UsageError';
-  }
 }
 
 /** An environment variable with a value that cannot be used. */
 export class SettingError extends SekishoError {
   readonly code = 'setting';
-  /** name of the variable */
-  readonly setting: string;
-
-  constructor(setting: string, found: string, todo: string) {
-    super(`environment variable ${setting}: found ${quote(found)}; ${todo}`);
-    this.name = 'SettingError';
-    this.setting = setting;
-  }
 }
 
 /** A file, folder or pipe that cannot be read as text. */
 export class InputError extends SekishoError {
   readonly code = 'input';
-  /** path as given, or `standard input` */
-  readonly where: string;
-  /** there is nothing in it */
-  readonly empty: boolean;
-
-  constructor(
-    act: string,
-    where: string,
-    found: string,
-    todo: string,
-    more: { readonly cause?: unknown; readonly empty?: boolean } = {},
-  ) {
-    super(`${act} ${where}: ${found}; ${todo}`, more.cause === undefined ? undefined : { cause: more.cause });
-    this.name = 'InputError';
-    this.where = where;
-    this.empty = more.empty ?? false;
-  }
 }
 
 /** code → class */
@@ -62,7 +47,7 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS;
 
 /** A value as it stands in a message: quoted, one line, at most 80 characters. */
-function quote(value: string): string {
+export function quote(value: string): string {
   return JSON.stringify(value.length > 80 ? `${value.slice(0, 79)}…` : value);
 }
 

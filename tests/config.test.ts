@@ -35,7 +35,7 @@ describe('readConfig', () => {
   it('names the variable, the value and the choices', () => {
     expect(() => readConfig({ SEKISHO_LANG: 'fr' })).toThrow(SettingError);
     expect(() => readConfig({ SEKISHO_LANG: 'fr' })).toThrow(
-      'environment variable SEKISHO_LANG: found "fr"; use en or ja',
+      'environment variable SEKISHO_LANG: found "fr"; use one of en, ja',
     );
   });
 });

@@ -3,9 +3,9 @@ import { ERRORS, InputError, oneLine, SekishoError, SettingError, systemCode, Us
 
 describe('errors', () => {
   const samples = {
-    usage: new UsageError('option --output: found "xml"', 'use one of text, json, markdown'),
-    setting: new SettingError('SEKISHO_LANG', 'fr', 'use en or ja'),
-    input: new InputError('cannot read', 'pods.txt', 'no such file', 'check the path', { cause: new Error('ENOENT') }),
+    usage: new UsageError('choice', { where: '--output', found: '"xml"', choices: 'text, json, markdown' }),
+    setting: new SettingError('setting', { where: 'SEKISHO_LANG', found: '"fr"', choices: 'en, ja' }),
+    input: new InputError('missing', { where: 'pods.txt' }, new Error('ENOENT')),
   } satisfies Record<keyof typeof ERRORS, SekishoError>;
 
   it.each(Object.entries(ERRORS))(

@@ -9,8 +9,9 @@ import { renderReply } from '../bot/terminal/render.ts';
 import { TERMINAL_WORDS } from '../bot/terminal/words.ts';
 import type { Config } from '../config.ts';
 import { InputError } from '../errors.ts';
+import { STDIN } from '../problems.ts';
 import { loadEngine } from './engine.ts';
-import { readStream, STDIN } from './input.ts';
+import { readStream } from './input.ts';
 import type { Output } from './output.ts';
 
 /** Nothing on a pipe for so long, milliseconds: nobody is writing. */
@@ -56,7 +57,7 @@ async function answerOnce(session: Session, engine: Engine, output: Output): Pro
   const words = TERMINAL_WORDS[session.language];
   if (process.stdin.isTTY) output.warn(words.waiting);
   const input = await readPatiently(process.stdin, process.stdin.isTTY ? Number.POSITIVE_INFINITY : PATIENCE_MS);
-  if (input instanceof InputError && !input.empty) throw input;
+  if (input instanceof InputError && input.problem !== 'empty') throw input;
   const terminal = { columns: output.columns, colour: output.colour, hints: false };
   if (!(input instanceof InputError)) {
     const { reply } = await converse({ text: input.text }, session, engine);
@@ -84,7 +85,7 @@ async function answerOnce(session: Session, engine: Engine, output: Output): Pro
 
 /** Reads standard input; when not a byte comes in time it counts as empty. A terminal without standard input has none. */
 async function readPatiently(stdin: Readable, patience: number): ReturnType<typeof readStream> {
-  const nothing = new InputError('cannot read', STDIN, 'nothing came', 'pipe something in', { empty: true });
+  const nothing = new InputError('empty', { where: STDIN });
   if (stdin.closed || stdin.readableEnded) return nothing;
   if (!Number.isFinite(patience)) return readStream(stdin, STDIN);
   const came = await new Promise<boolean>((resolve) => {

@@ -4,7 +4,8 @@ import { createReadStream, type Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { InputError, oneLine, systemCode } from '../errors.ts';
+import { InputError, oneLine, quote, systemCode } from '../errors.ts';
+import { STDIN } from '../problems.ts';
 
 /** A text to triage. */
 export interface Input {
@@ -15,16 +16,11 @@ export interface Input {
   readonly replaced: number;
 }
 
-/** The name of `-` in messages. */
-export const STDIN = 'standard input';
-
 /** Largest input, in bytes. */
 const MAX_BYTES = 2 ** 30;
 
 /** Bytes looked at to tell text from binary. */
 const SAMPLE = 64 * 1024;
-
-const ACT = 'cannot read';
 
 /**
  * Reads one input as text: UTF-8, or UTF-16 with a byte order mark (what PowerShell's `>` writes).
@@ -35,8 +31,7 @@ export async function readInput(path: string): Promise<Input | InputError> {
   if (path === '-') return readStream(process.stdin, STDIN);
   try {
     const found = await stat(path);
-    if (found.isDirectory())
-      return new InputError(ACT, path, 'it is a directory inside a list of files', 'name the directory itself');
+    if (found.isDirectory()) return new InputError('a-directory', { where: path });
     if (found.isFile() && found.size > MAX_BYTES) return tooBig(path, found.size);
     if (found.isFile() && found.size === 0) return empty(path);
   } catch (thrown) {
@@ -146,8 +141,7 @@ async function listFolder(folder: string, recursive: boolean): Promise<(string |
   const out: (string | InputError)[] = [];
   await walk(folder);
   if (out.length > 0) return out;
-  const todo = recursive ? 'save some output there' : 'save some output there, or use --recursive for what is below';
-  return [new InputError(ACT, folder, 'no files in this directory', todo)];
+  return [new InputError(recursive ? 'no-files' : 'no-files-here', { where: folder })];
 
   async function walk(inside: string): Promise<void> {
     let entries: Dirent[];
@@ -173,67 +167,30 @@ export function unreadable(path: string, thrown: unknown): InputError {
   switch (systemCode(thrown)) {
     case 'ENOENT':
       return /\s/.test(path)
-        ? new InputError(
-            ACT,
-            JSON.stringify(path.slice(0, 40)),
-            'no such file',
-            "to triage a text, pipe it in: echo '…' | sekisho triage",
-            { cause: thrown },
-          )
-        : new InputError(ACT, path, 'no such file', 'check the path, or pipe the text in', { cause: thrown });
+        ? new InputError('text-as-name', { where: quote(path) }, thrown)
+        : new InputError('missing', { where: path }, thrown);
     case 'ENOTDIR':
-      return new InputError(ACT, path, 'a part of this path is a file', 'check the path', { cause: thrown });
+      return new InputError('under-a-file', { where: path }, thrown);
     case 'EACCES':
     case 'EPERM':
-      return new InputError(
-        ACT,
-        path,
-        'permission denied',
-        'let this user read it (chmod +r, on a directory +rx), or pipe the text in',
-        { cause: thrown },
-      );
+      return new InputError('denied', { where: path }, thrown);
     case 'ELOOP':
-      return new InputError(ACT, path, 'its symbolic links go round in a circle', 'name the file itself', {
-        cause: thrown,
-      });
+      return new InputError('round-in-a-circle', { where: path }, thrown);
     case 'ENAMETOOLONG':
-      return new InputError(
-        ACT,
-        JSON.stringify(`${path.slice(0, 40)}…`),
-        'this name is too long for a file',
-        "to triage a text, pipe it in: echo '…' | sekisho triage",
-        { cause: thrown },
-      );
+      return new InputError('name-too-long', { where: quote(path) }, thrown);
     default:
-      return new InputError(ACT, path, oneLine(thrown).replace(/^[A-Z]+: /, ''), 'try a copy of it', { cause: thrown });
+      return new InputError('read-failed', { where: path, found: oneLine(thrown).replace(/^[A-Z]+: /, '') }, thrown);
   }
 }
 
 function empty(name: string): InputError {
-  return new InputError(
-    ACT,
-    name,
-    'nothing but white space in it',
-    'give it the output of: kubectl get events --sort-by=.lastTimestamp',
-    { empty: true },
-  );
+  return new InputError('empty', { where: name });
 }
 
 function binary(name: string): InputError {
-  return new InputError(
-    ACT,
-    name,
-    'this is not text (NUL bytes or control characters)',
-    'give it text: unpack archives, and copy words rather than screenshots',
-  );
+  return new InputError('binary', { where: name });
 }
 
 function tooBig(name: string, bytes: number): InputError {
-  const size = (bytes / 2 ** 20).toFixed(0);
-  return new InputError(
-    ACT,
-    name,
-    `${size} MiB is more than can be read at once`,
-    `give it the end of it: tail -c 200M ${name === STDIN ? '' : name}`.trimEnd(),
-  );
+  return new InputError('too-big', { where: name, found: `${(bytes / 2 ** 20).toFixed(0)} MiB` });
 }

@@ -3,7 +3,8 @@ import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import type { Engine } from '../bot/conversation/session.ts';
 import type { Config } from '../config.ts';
-import { STDIN, unreadable } from './input.ts';
+import { STDIN } from '../problems.ts';
+import { unreadable } from './input.ts';
 import type { Output } from './output.ts';
 
 /** What the lines are answered with. */
@@ -45,7 +46,7 @@ export async function answerLines(paths: readonly string[], job: LineJob): Promi
         if (!(await job.output.write(`${JSON.stringify({ id: request.id, ...diagnosis })}\n`))) return 0;
       }
     } catch (thrown) {
-      job.output.warn(unreadable(path === '-' ? STDIN : path, thrown).message);
+      job.output.warn(unreadable(path === '-' ? STDIN : path, thrown).in(job.language));
       return 2;
     }
   }

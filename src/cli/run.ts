@@ -1,7 +1,7 @@
 // One run of the command: arguments → exit status. Everything that goes wrong becomes one line on standard error.
 import type { CommanderError } from 'commander';
-import { readConfig } from '../config.ts';
-import { oneLine, SekishoError, UsageError } from '../errors.ts';
+import { type Config, readConfig } from '../config.ts';
+import { oneLine, quote, SekishoError, UsageError } from '../errors.ts';
 import { type Output, outputOn } from './output.ts';
 import { versionLine } from './version.ts';
 
@@ -13,6 +13,7 @@ const FAULT = 70;
 /** Runs `sekisho` with these arguments. @returns the exit status */
 export async function run(args: readonly string[]): Promise<number> {
   let output: Output = outputOn(process.stdout, process.stderr, 'auto');
+  let language: Config['language'] = 'en';
   try {
     if (args.length === 1 && args[0] === 'version') {
       // at once: without the parser of the command line
@@ -20,6 +21,7 @@ export async function run(args: readonly string[]): Promise<number> {
       return 0;
     }
     const config = readConfig();
+    language = config.language;
     const { buildProgram } = await import('./program.ts');
     output = outputOn(process.stdout, process.stderr, config.colour);
     const done = { status: 0 };
@@ -28,18 +30,18 @@ export async function run(args: readonly string[]): Promise<number> {
     // subcommands that are not of this folder set the process's own status
     return done.status || Number(process.exitCode ?? 0);
   } catch (thrown) {
-    return explain(thrown, output);
+    return explain(thrown, output, language);
   }
 }
 
-function explain(thrown: unknown, output: Output): number {
+function explain(thrown: unknown, output: Output, language: Config['language']): number {
   if (isCommander(thrown)) {
     if (thrown.exitCode === 0) return 0;
-    output.warn(usageOf(thrown).message);
+    output.warn(usageOf(thrown).in(language));
     return UNUSABLE;
   }
   if (thrown instanceof SekishoError || isBadPlaybook(thrown)) {
-    output.warn(oneLine(thrown));
+    output.warn(thrown instanceof SekishoError ? thrown.in(language) : oneLine(thrown));
     return UNUSABLE;
   }
   output.warn(`internal fault: ${oneLine(thrown)}; please report it with the command that led to it`);
@@ -69,8 +71,13 @@ function usageOf(thrown: CommanderError): UsageError {
   const choices = /^option '(?:-\w, )?(--[\w-]+)[^']*' argument '(.*)' is invalid\. Allowed choices are (.*)$/s.exec(
     said,
   );
-  if (choices) return new UsageError(`option ${choices[1]}: found "${choices[2]}"`, `use one of ${choices[3]}`);
+  if (choices)
+    return new UsageError('choice', {
+      where: choices[1] ?? '',
+      found: quote(choices[2] ?? ''),
+      choices: choices[3] ?? '',
+    });
   const meant = /^(.*) \(Did you mean (.*)\?\)$/s.exec(said);
-  if (meant) return new UsageError(`arguments: ${meant[1]}`, `did you mean ${meant[2]}?`);
-  return new UsageError(`arguments: ${said}`, 'sekisho help shows what there is');
+  if (meant) return new UsageError('mistyped', { where: 'arguments', found: meant[1] ?? '', choices: meant[2] ?? '' });
+  return new UsageError('arguments', { where: 'arguments', found: said });
 }

@@ -1,6 +1,6 @@
 // `sekisho schema`: the JSON Schema of what the command prints and of what it reads.
 import { z } from 'zod';
-import { UsageError } from '../errors.ts';
+import { quote, UsageError } from '../errors.ts';
 import { playbookSchema } from '../playbooks/schema.ts';
 import { diagnosisSchema } from '../triage/schema.ts';
 import type { Output } from './output.ts';
@@ -10,7 +10,7 @@ const SCHEMAS = { diagnosis: diagnosisSchema, playbook: playbookSchema } as cons
 /** Prints a schema. @throws UsageError for a name that has none */
 export async function schemaCommand(name: string, output: Output): Promise<void> {
   if (name !== 'diagnosis' && name !== 'playbook')
-    throw new UsageError(`schema: found "${name}"`, 'use diagnosis or playbook');
+    throw new UsageError('no-schema', { where: 'schema', found: quote(name), choices: 'diagnosis, playbook' });
   // `input`: a reader must accept fields that are added later
   const schema = z.toJSONSchema(SCHEMAS[name], { io: 'input', target: 'draft-2020-12' });
   await output.write(`${JSON.stringify(schema, null, 2)}\n`);

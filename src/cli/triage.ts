@@ -14,6 +14,7 @@ import { type Input, listInputs, readInput } from './input.ts';
 import { answerLines } from './jsonl.ts';
 import { renderMarkdown } from './markdown.ts';
 import type { Output } from './output.ts';
+import { CLI_WORDS } from './words.ts';
 
 /** Options as commander hands them over. */
 interface Options {
@@ -50,7 +51,7 @@ export async function triageCommand(
   const format: Format = options.output === 'json' || options.output === 'markdown' ? options.output : 'text';
   const jsonl = options.jsonl === true;
   if (jsonl && options.output !== undefined && format !== 'json')
-    throw new UsageError(`options --jsonl and --output ${format}`, '--jsonl always writes JSON: leave out --output');
+    throw new UsageError('jsonl-and-output', { where: '--jsonl', found: format });
   const paths = files.length === 0 ? ['-'] : files;
   const engine = await loadEngine(options, config);
   if (paths.includes('-') && process.stdin.isTTY) output.warn(TERMINAL_WORDS[language].waiting);
@@ -72,13 +73,10 @@ export async function triageCommand(
     const input = path instanceof InputError ? path : await readInput(path);
     if (input instanceof InputError) {
       unusable = true;
-      output.warn(input.message);
+      output.warn(input.in(language));
       continue;
     }
-    if (input.replaced > 0)
-      output.warn(
-        `${input.name}: ${input.replaced} ${input.replaced === 1 ? 'byte is' : 'bytes are'} not UTF-8 and ${input.replaced === 1 ? 'was' : 'were'} replaced; the answer may miss what they said`,
-      );
+    if (input.replaced > 0) output.warn(CLI_WORDS[language].replaced(input.name, input.replaced));
     const { diagnosis, text } = await engine.triage(input.text, { lang: language, earlier: [] });
     stalled ||= isStalled(diagnosis);
     if (!(await output.write(write(input, diagnosis, text, job, index)))) break;

@@ -17,11 +17,13 @@ export interface TriageOptions {
   readonly namespace?: string;
   /** earlier pastes of the same conversation, oldest first; judged together with the input, whose line numbers alone are told */
   readonly earlier?: readonly string[];
+  /** where the text is the digest of a larger input: the numbers of its lines there (see bulk/digest.ts) */
+  readonly numbers?: readonly number[];
 }
 
 /** Answers one paste whose secrets are masked already. Never throws for any text. @param redacted how many were masked */
 export function diagnose(text: string, options: TriageOptions, redacted = 0): Diagnosis {
-  const reading = readStory(text, options.earlier ?? []);
+  const reading = readStory(text, options.earlier ?? [], options.numbers);
   const facts = reading.facts;
   const scene = new Scene(facts);
   const deductions = deduce(scene);

@@ -13,8 +13,8 @@ function before(fact: Fact, lines: number, turns: number): Fact {
  * @param earlier oldest first
  * @returns the reading of `text`, whose facts begin with those of the earlier pastes, at negative lines
  */
-export function readStory(text: string, earlier: readonly string[]): Reading {
-  const last = readPaste(text);
+export function readStory(text: string, earlier: readonly string[], numbers?: readonly number[]): Reading {
+  const last = readPaste(text, numbers);
   if (earlier.length === 0) return last;
   let old: Fact[] = [];
   let lines = 1;

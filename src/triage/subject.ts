@@ -78,12 +78,12 @@ function spokenOf(scene: Scene, kinds: readonly string[]): ObjectRef | undefined
 
 /** The one in trouble; else the one whose events or log were looked at; else the only one. */
 function troubled(things: readonly Thing[], asked: string): Thing | undefined {
-  const named = things.filter(({ ref }) => ref.name !== '');
+  const named = things.filter(({ ref, health }) => ref.name !== '' && health !== 'ok');
   const bad = named.filter(({ health }) => health === 'bad' || health === 'flapping');
   const pool = bad.length ? bad : named;
   return (
     pool.find(({ ref }) => asked.includes(ref.name)) ??
-    (bad.length || named.length === 1 ? pool[0] : named.find(({ facts }) => facts.some(({ type }) => type === 'event')))
+    (bad.length ? pool[0] : named.find(({ facts }) => facts.some(({ type, warning }) => type === 'event' && warning)))
   );
 }
 

@@ -54,7 +54,7 @@ describe('sekisho', () => {
     { args: ['triage', '--namespace', 'a;b'], said: 'option --namespace: found "a;b"' },
     { args: ['triage', '--jsonl', '-o', 'markdown'], said: '--jsonl' },
     { args: ['triage', '--playbooks', '/no/such'], said: 'cannot load playbooks from /no/such: no such directory' },
-    { args: ['schema', 'pod'], said: 'schema: found "pod"; use diagnosis or playbook' },
+    { args: ['schema', 'pod'], said: 'argument schema: found "pod"; use one of diagnosis, playbook' },
     { args: ['version', 'now'], said: 'arguments:' },
   ])('refuses $args in one line', async ({ args, said }) => {
     const { status, out, err } = await run({ args });
@@ -67,7 +67,7 @@ describe('sekisho', () => {
     expect(await run({ args: ['triage', IMAGE], env: { SEKISHO_LANG: 'xx' } })).toEqual({
       status: 2,
       out: '',
-      err: 'sekisho: environment variable SEKISHO_LANG: found "xx"; use en or ja\n',
+      err: 'sekisho: environment variable SEKISHO_LANG: found "xx"; use one of en, ja\n',
     });
   });
 });

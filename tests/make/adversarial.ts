@@ -55,9 +55,9 @@ export const ADVERSARIAL: Readonly<Record<string, string>> = {
   'lines of Conditions:': times('Conditions:\n'),
   'headers of tables': times('NAME   READY   STATUS\n'),
   'headers of events': times(`${EVENTS}\n`),
-  'prompts': times('$ kubectl describe pod x\n'),
+  prompts: times('$ kubectl describe pod x\n'),
   'quotes of quotes': times('> > > > a\n'),
-  'fences': times('```\n'),
+  fences: times('```\n'),
   'deep JSON': `{"kind":"Pod","metadata":${times('{"a":')}`,
   'deep lists': `{"items":${times('[')}`,
   'a long list of events, cut off': `{"items":[${times('{"kind":"Event","reason":"Failed","message":"x"},')}`,
@@ -68,7 +68,10 @@ export const ADVERSARIAL: Readonly<Record<string, string>> = {
   'event rows of one pod': `${EVENTS}\n${times('3m          Warning   BackOff   pod/api-1   Back-off restarting failed container\n')}`,
   'event rows of a pod each': `${EVENTS}\n${Array.from({ length: 12_000 }, (_, at) => `3m   Warning   BackOff   pod/api-${at}   Back-off restarting failed container api`).join('\n')}`,
   'pod rows': `NAME   READY   STATUS   RESTARTS   AGE\n${Array.from({ length: 20_000 }, (_, at) => `api-${at}   0/1   CrashLoopBackOff   7   3m`).join('\n')}`,
-  'claims and pods that name each other': Array.from({ length: 6000 }, (_, at) => `Warning  FailedScheduling  pod/web-${at}  persistentvolumeclaim "data-web-${at}" not found`).join('\n'),
+  'claims and pods that name each other': Array.from(
+    { length: 6000 },
+    (_, at) => `Warning  FailedScheduling  pod/web-${at}  persistentvolumeclaim "data-web-${at}" not found`,
+  ).join('\n'),
   'a row of a million words': `NAME   READY   STATUS\n${times('w ')}`,
   'a describe with a million labels': `Name: x\nNamespace: y\nLabels: ${times('a=b\n        ')}`,
 };

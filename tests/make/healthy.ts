@@ -2,8 +2,15 @@
 
 /** A get table of ready pods in a namespace. */
 export function readyPods(namespace: string, app: string, count = 3): string {
-  const rows = Array.from({ length: count }, (_, at) => `${app}-7c9d8f6b5-${'abcdefgh'[at]}x2k${at}   1/1     Running   0          12d`);
-  return [`$ kubectl get pods -n ${namespace}`, 'NAME                     READY   STATUS    RESTARTS   AGE', ...rows].join('\n');
+  const rows = Array.from(
+    { length: count },
+    (_, at) => `${app}-7c9d8f6b5-${'abcdefgh'[at]}x2k${at}   1/1     Running   0          12d`,
+  );
+  return [
+    `$ kubectl get pods -n ${namespace}`,
+    'NAME                     READY   STATUS    RESTARTS   AGE',
+    ...rows,
+  ].join('\n');
 }
 
 /** `kubectl get deploy -n` of one that is complete. */

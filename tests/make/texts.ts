@@ -9,7 +9,10 @@ const RECORDED = join(import.meta.dirname, '../recorded');
 /** Every line of the cases and of the recorded texts, once. */
 function realLines(): string[] {
   const files = readdirSync(RECORDED, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.txt'));
-  const texts = [...readCases().map(({ input }) => input), ...files.map((file) => readFileSync(join(RECORDED, file), 'utf8'))];
+  const texts = [
+    ...readCases().map(({ input }) => input),
+    ...files.map((file) => readFileSync(join(RECORDED, file), 'utf8')),
+  ];
   return [...new Set(texts.flatMap((text) => text.split('\n')))];
 }
 
@@ -17,7 +20,13 @@ const line = fc.constantFrom(...realLines());
 
 /** A real line with one thing wrong: cut, a piece doubled, or a stray character in it. */
 const spoiled = fc
-  .tuple(line, fc.nat(200), fc.nat(200), fc.constantFrom('cut', 'double', 'insert', 'drop'), fc.string({ maxLength: 3, unit: 'binary' }))
+  .tuple(
+    line,
+    fc.nat(200),
+    fc.nat(200),
+    fc.constantFrom('cut', 'double', 'insert', 'drop'),
+    fc.string({ maxLength: 3, unit: 'binary' }),
+  )
   .map(([text, one, other, how, stray]) => {
     const [from, to] = one < other ? [one, other] : [other, one];
     if (how === 'cut') return text.slice(from);
@@ -32,7 +41,25 @@ export const jumble: fc.Arbitrary<string> = fc
   .map((lines) => lines.join('\n'));
 
 /** Names that nobody has, and that break what was written for names. */
-const ODD_NAMES = ['a(b', '[', '*', '\\', '$&', '$1', '-rf', '`id`', "x'y", '__proto__', 'constructor', '..', '%s', '{pod}', '{}', '名前', 'a'.repeat(300)];
+const ODD_NAMES = [
+  'a(b',
+  '[',
+  '*',
+  '\\',
+  '$&',
+  '$1',
+  '-rf',
+  '`id`',
+  "x'y",
+  '__proto__',
+  'constructor',
+  '..',
+  '%s',
+  '{pod}',
+  '{}',
+  '名前',
+  'a'.repeat(300),
+];
 
 /** A case in which one of its words was replaced everywhere. */
 export function renamed(names: readonly string[] = ODD_NAMES): fc.Arbitrary<string> {
@@ -53,7 +80,31 @@ export const anyText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 400 }),
   bytes,
   fc.json(),
-  fc.array(fc.constantFrom(' ', '\t', '\n', '\r\n', '"', '\\', '{', '}', '[', ']', ':', '-', '>', '```', 'Events:', 'Name:', 'a', '1', '/')).map((parts) => parts.join('')),
+  fc
+    .array(
+      fc.constantFrom(
+        ' ',
+        '\t',
+        '\n',
+        '\r\n',
+        '"',
+        '\\',
+        '{',
+        '}',
+        '[',
+        ']',
+        ':',
+        '-',
+        '>',
+        '```',
+        'Events:',
+        'Name:',
+        'a',
+        '1',
+        '/',
+      ),
+    )
+    .map((parts) => parts.join('')),
   jumble,
   renamed(),
 );

@@ -96,10 +96,13 @@ describe('any text', () => {
 });
 
 describe('every case', () => {
-  it.each(readCases().map((one) => [`${one.folder}/${one.id}`, one.input]))('%s has an answer of sound form', (_, input) => {
-    expect(flaws(diagnose(input, { playbooks }), linesOf(input))).toEqual([]);
-    expect(flaws(diagnose(input, { playbooks, lang: 'ja' }), linesOf(input))).toEqual([]);
-  });
+  it.each(readCases().map((one) => [`${one.folder}/${one.id}`, one.input]))(
+    '%s has an answer of sound form',
+    (_, input) => {
+      expect(flaws(diagnose(input, { playbooks }), linesOf(input))).toEqual([]);
+      expect(flaws(diagnose(input, { playbooks, lang: 'ja' }), linesOf(input))).toEqual([]);
+    },
+  );
 
   it.each(['', ' ', '\n\n\n', '\u0000', '\ufeff', '\r\n'])('the empty input %j is unknown', (text) => {
     expect(diagnose(text, { playbooks }).stalled.layer).toBe('unknown');

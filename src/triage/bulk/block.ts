@@ -1,5 +1,5 @@
 // A describe, or an object in YAML, while it streams by: the lines that tell its state make its shape, its text is kept together.
-import { Masker, skipGap, skipWord } from './mask.ts';
+import { decode, Masker, skipGap, skipWord } from './mask.ts';
 import { lookInside, type Part, type Shapes } from './shapes.ts';
 
 /** A longer block is cut in two. */
@@ -41,7 +41,7 @@ export class Block {
     this.open = true;
     this.line = line;
     this.one = SEED[kind];
-    this.two = line & 0;
+    this.two = 0;
     this.name = 0;
     this.nameToo = 0;
     this.space = 0;
@@ -75,6 +75,11 @@ export class Block {
     if (this.#heldLength === 0) return { bytes, from: this.#from, to };
     this.hold(bytes, to);
     return { bytes: this.#held, from: 0, to: this.#heldLength };
+  }
+
+  /** Goes on in other bytes, after {@link hold}. */
+  resume(from: number): void {
+    this.#from = from;
   }
 
   /** Keeps what these bytes have of the block, because others follow. */
@@ -116,7 +121,7 @@ export class Block {
         return;
       case 'name':
       case 'space': {
-        if (!this.#armed) return;
+        if (part === 'name' ? !this.#armed : this.space !== 0 || (this.kind === 'yaml' && this.#rank === 0)) return;
         const end = trimmed(bytes, from, to);
         const value = lastWord(bytes, from, end);
         this.#masker.exact(bytes, value, end);
@@ -137,7 +142,7 @@ export class Block {
 }
 
 function partOf(bytes: Uint8Array, from: number, to: number, kind: 'describe' | 'yaml'): Part {
-  return lookInside(new TextDecoder().decode(bytes.subarray(from, Math.min(to, from + 2000))), kind === 'yaml').part ?? 'none';
+  return lookInside(decode(bytes, from, Math.min(to, from + 2000)), kind === 'yaml').part ?? 'none';
 }
 
 function startsWith(bytes: Uint8Array, from: number, to: number, word: string): boolean {
@@ -162,5 +167,5 @@ function lastWord(bytes: Uint8Array, from: number, end: number): number {
 
 function valueOf(bytes: Uint8Array, from: number, to: number): string {
   const at = skipGap(bytes, skipWord(bytes, skipGap(bytes, from, to), to), to);
-  return new TextDecoder().decode(bytes.subarray(at, to)).replace(/["'\s]/g, '');
+  return decode(bytes, at, to).replace(/["'\s]/g, '');
 }

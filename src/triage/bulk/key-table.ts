@@ -59,7 +59,7 @@ export class KeyTable {
 }
 
 /** The same numbers with as much room again. */
-export function grown<Numbers extends Int32Array | Float32Array | Uint8Array>(from: Numbers): Numbers {
+export function grown<Numbers extends Int32Array | Float64Array | Uint8Array>(from: Numbers): Numbers {
   const to = new (from.constructor as new (length: number) => Numbers)(from.length * 2);
   to.set(from);
   return to;

@@ -125,3 +125,17 @@ export function skipWord(bytes: Uint8Array, from: number, to: number): number {
   while (at < to && !isGap(bytes[at])) at++;
   return at;
 }
+
+/** One hash of bytes as they are; 0 for none. */
+export function hashOf(bytes: Uint8Array, from: number, to: number): number {
+  let hash = 0;
+  for (let at = from; at < to; at++) hash = (Math.imul(hash, 31) + (bytes[at] as number)) | 0;
+  return hash;
+}
+
+const decoder = new TextDecoder();
+
+/** UTF-8 as a text; what is none stands as U+FFFD. */
+export function decode(bytes: Uint8Array, from: number, to: number): string {
+  return decoder.decode(bytes.subarray(from, to));
+}

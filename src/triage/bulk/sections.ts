@@ -32,6 +32,11 @@ export class Sections {
     return this.all[this.now] as Section;
   }
 
+  /** The header of the table that the reader stands in; '' outside tables. */
+  get headerText(): string {
+    return this.current.header?.text ?? '';
+  }
+
   /** A command: what follows is its output. */
   command(command: Numbered | undefined): void {
     this.table = 'none';

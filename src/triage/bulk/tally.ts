@@ -1,5 +1,7 @@
 // What is known of each object and of each thing said about it: counts, the latest age and line, and the text itself while there is room.
 import { grown, KeyTable } from './key-table.ts';
+import { decode } from './mask.ts';
+import type { Shape } from './shapes.ts';
 
 /** Pairs of object and shape that are told apart. What comes after them is only counted. */
 const MOST_ENTRIES = 1 << 20;
@@ -10,12 +12,6 @@ const ROUTINE_TEXT = 16 << 20;
 export const LONGEST_TEXT = 64 << 10;
 /** Texts kept of one shape where room is short. */
 const TEXTS_OF_A_SHAPE = 256;
-
-/** A place of a text among the kept ones. */
-export interface Place {
-  readonly from: number;
-  readonly to: number;
-}
 
 /** Entries are numbered in the order of their first line; each array holds one value an entry. */
 export class Tally {
@@ -44,8 +40,8 @@ export class Tally {
     return this.#keys.size;
   }
 
-  /** Files one sight of a shape on an object. `severity` and `texts` are the shape's: see {@link Shapes}. @returns the entry, -1 when there is no room */
-  see(sight: Sight, severity: number, texts: number): number {
+  /** Files one sight of a shape on an object. @returns the entry, -1 when there is no room for another */
+  see(sight: Sight, known: Shape): number {
     const { one, two, shape } = sight;
     const entry = this.#keys.put(one ^ Math.imul(shape + 1, 0x9e3779b1), (two + Math.imul(shape, 0x85ebca6b)) | 0);
     this.#open = -1;
@@ -59,16 +55,21 @@ export class Tally {
       this.objects[entry] = sight.object;
       this.counts[entry] = 1;
       this.#from[entry] = -1;
-      const room = severity > 0 ? this.#used < MOST_TEXT / 2 || texts < TEXTS_OF_A_SHAPE : this.#used < ROUTINE_TEXT;
       this.#place(entry, sight);
-      if (room) this.#write(entry, sight.bytes, sight.from, sight.to);
+      const room = known.severity > 0 ? this.#used < MOST_TEXT / 2 || known.texts < TEXTS_OF_A_SHAPE : this.#used < ROUTINE_TEXT || known.texts === 0;
+      if (room) {
+        known.texts++;
+        this.#write(entry, sight.bytes, sight.from, sight.to);
+      }
       return entry;
     }
     (this.counts[entry] as number)++;
     // of two ages the smaller is the later one; where they are alike, the later line is
     if (sight.age > (this.ages[entry] as number)) return entry;
     this.#place(entry, sight);
-    if ((this.#from[entry] as number) >= 0) this.#write(entry, sight.bytes, sight.from, sight.to);
+    // a message of several lines is kept as it came first
+    if ((this.#from[entry] as number) >= 0 && (this.#length[entry] as number) <= sight.to - sight.from)
+      this.#write(entry, sight.bytes, sight.from, sight.to);
     return entry;
   }
 
@@ -94,7 +95,12 @@ export class Tally {
   text(entry: number): string | undefined {
     const from = this.#from[entry] as number;
     if (from < 0) return undefined;
-    return new TextDecoder().decode(this.#text.subarray(from, from + (this.#length[entry] as number)));
+    return decode(this.#text, from, from + (this.#length[entry] as number));
+  }
+
+  /** Bytes of an entry's text; 0 when it was not kept. */
+  lengthOf(entry: number): number {
+    return (this.#from[entry] as number) < 0 ? 0 : (this.#length[entry] as number);
   }
 
   #place(entry: number, { line, age, section }: Sight): void {

@@ -60,7 +60,7 @@ const SEEN =
  * A describe shows only its own object's events, so its silence about the pod proves nothing.
  */
 function createdAndForgotten(scene: Scene): Fact[] {
-  const events = scene.facts.filter(({ type, command }) => type === 'event' && !/\bdescribe\b/.test(command ?? ''));
+  const events = scene.facts.filter(({ type, attributes }) => type === 'event' && !attributes.ofOne);
   if (new Set(events.map(({ object }) => object?.kind)).size < 2) return [];
   const newest = Math.min(...events.map(({ when }) => when.last ?? Number.POSITIVE_INFINITY));
   const spoken = new Set(events.map(({ object }) => (object?.kind === 'Pod' ? object.name : '')));

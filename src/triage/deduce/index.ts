@@ -62,6 +62,7 @@ export const DEDUCED_NAMES: readonly string[] = [
   'daemonset-desired-zero',
   'rollout-paused',
   'policy-blocks-dns',
+  'policy-blocks-egress',
   'policy-blocks-ingress',
   'cronjob-suspended',
   'job-suspended',

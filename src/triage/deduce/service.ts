@@ -151,6 +151,10 @@ export const loadBalancerPending: Deduction = (scene) => {
   ];
 };
 
+/** A connection that was opened and got no answer, as Go, Node.js, Java, Python and curl put it. */
+const UNANSWERED =
+  /dial tcp [^\s]{1,120}:\d{1,5}: (?:i\/o timeout|connect: connection timed out)|connect ETIMEDOUT|Connection timed out|ConnectTimeout|connect timed out|context deadline exceeded/i;
+
 /** NetworkPolicies that keep DNS or every request out, where the input also shows a look-up or a request that fails. */
 export const policyBlocks: Deduction = (scene) => {
   const out: Fact[] = [];
@@ -162,9 +166,14 @@ export const policyBlocks: Deduction = (scene) => {
   const refused = scene.facts.some(({ text }) =>
     /timed out|timeout|Connection refused|504 Gateway|upstream request timeout|deadline exceeded/i.test(text),
   );
+  const unanswered = scene.facts.some(
+    ({ type, text }) => (type === 'log' || type === 'line') && !/:53: /.test(text) && UNANSWERED.test(text),
+  );
   for (const policy of scene.ofKind('NetworkPolicy')) {
     if (policy.attributes.blocksDns && lookup)
       out.push(deduced('policy-blocks-dns', policy, policy.stateFact ?? policy.facts[0]));
+    else if (policy.attributes.deniesEgress && unanswered)
+      out.push(deduced('policy-blocks-egress', policy, policy.stateFact ?? policy.facts[0]));
     else if (policy.attributes.deniesIngress && refused)
       out.push(deduced('policy-blocks-ingress', policy, policy.stateFact ?? policy.facts[0]));
   }

@@ -62,7 +62,7 @@ export const managedElsewhere: Deduction = (scene) =>
       deduced('managed-elsewhere', thing, thing.stateFact ?? thing.facts[0], String(thing.attributes.managedBy)),
     );
 
-/** Deployments that are scaled up and down in turns: two masters of one number. */
+/** Deployments of which one ReplicaSet is scaled up and down in turns: two masters of one number. A rollout moves two. */
 export const scaleFights: Deduction = (scene) => {
   const out: Fact[] = [];
   for (const thing of scene.ofKind('Deployment')) {
@@ -75,7 +75,8 @@ export const scaleFights: Deduction = (scene) => {
       turn[found[1] === 'up' ? 'up' : 'down'] += when.count ?? 1;
       turns.set(found[2] ?? '', turn);
     }
-    if ([...turns.values()].some(({ up, down }) => up >= 2 && down >= 2))
+    const [turn] = turns.values();
+    if (turns.size === 1 && turn && turn.up >= 2 && turn.down >= 2)
       out.push(deduced('scale-fight', thing, scaling[0]));
   }
   return out;

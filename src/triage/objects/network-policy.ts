@@ -1,4 +1,4 @@
-// NetworkPolicy: what it lets through, as far as DNS and the way in are concerned.
+// NetworkPolicy: what it lets through, as far as DNS, the way in and any other way out are concerned.
 import { known, type ObjectReader, statusAndConditions } from './facts.ts';
 import { at, isWire, labels, list, number, strings, text, type Wire } from './wire.ts';
 
@@ -24,6 +24,12 @@ function onlyAddresses(rule: Wire): boolean {
   return peers.length > 0 && peers.every((peer) => isWire(peer.ipBlock) && text(peer.ipBlock, 'cidr') !== '0.0.0.0/0');
 }
 
+/** Does the rule let out DNS and nothing else? */
+function onlyDns(rule: Wire): boolean {
+  const ports = list(rule, 'ports');
+  return ports.length > 0 && ports.every((port) => number(port, 'port') === 53 || /^dns/.test(text(port, 'port')));
+}
+
 /** Facts of a NetworkPolicy. */
 export const networkPolicyFacts: ObjectReader = (object, ref) => {
   const spec = at(object, 'spec');
@@ -39,7 +45,7 @@ export const networkPolicyFacts: ObjectReader = (object, ref) => {
     known({
       selector: labels(at(spec, 'podSelector').matchLabels),
       blocksDns: limitsEgress && !egress.some(allowsDns) ? true : undefined,
-      deniesEgress: limitsEgress && egress.length === 0 ? true : undefined,
+      deniesEgress: limitsEgress && egress.every(onlyDns) ? true : undefined,
       deniesIngress: limitsIngress && ingress.length === 0 ? true : undefined,
       limitsIngress: limitsIngress || undefined,
     }),

@@ -179,13 +179,14 @@ function unwrap(lines: Line[]): Line[] {
  * Cleans a whole paste.
  * @returns its lines in order; blank ones are kept as '' because they separate blocks.
  */
-export function cleanPaste(input: string): Line[] {
+export function cleanPaste(input: string, numbers?: readonly number[]): Line[] {
   const raw = input.split('\n').map((text, index): Line => {
     const bare = text.endsWith('\r') ? text.slice(0, -1) : text;
-    return { no: index + 1, to: index + 1, text: bare.includes('\u001b') ? bare.replace(ANSI, '') : bare };
+    const no = numbers ? (numbers[index] ?? 0) : index + 1;
+    return { no, to: no, text: bare.includes('\u001b') ? bare.replace(ANSI, '') : bare };
   });
   // first as it was wrapped, before cleaning changes lengths; then again, for what was quoted or numbered after the wrapping
-  let lines = unwrap(raw).map((line) => ({ ...line, text: cleanLine(line.text) }));
+  let lines = (numbers ? raw : unwrap(raw)).map((line) => ({ ...line, text: cleanLine(line.text) }));
   // a viewer's numbers may stand before a quote, a log's times before a viewer's numbers
   for (let round = 0; round < 3; round++) {
     const before = lines;
@@ -193,5 +194,5 @@ export function cleanPaste(input: string): Line[] {
     if (lines === before) break;
     lines = lines.map((line) => ({ ...line, text: cleanLine(stripPrefix(line.text)) }));
   }
-  return unwrap(lines);
+  return numbers ? lines : unwrap(lines);
 }

@@ -303,7 +303,7 @@ export class DescribeBlock {
       this.#podReason && this.#kind === 'Pod' && this.#status !== 'Terminating' ? this.#podReason : this.#status;
     // a describe that was cut off has containers of which it does not say whether they are ready
     const { containers, wanted } = attributes;
-    if (containers !== undefined && wanted !== undefined && Number(containers) > wanted)
+    if (this.#kind === 'Pod' && containers !== undefined && wanted !== undefined && Number(containers) > wanted)
       attributes.wanted = Number(containers);
     if (reason === '') reason = wordOf(this.#kind, this.#attributes);
     if (this.#kind === '' && reason === '' && Object.keys(attributes).length === 0) return;

@@ -22,7 +22,11 @@ export function emitEvent(cursor: Cursor, row: EventRow, about: ObjectRef | unde
     from: row.from,
     when: row.when,
     span: cursor.span(0, count),
-    attributes: row.node ? { node: row.node } : {},
+    attributes: {
+      ...(row.node ? { node: row.node } : {}),
+      // the table of a describe holds one object's events only
+      ...(row.object ? {} : { ofOne: true }),
+    },
     ...(row.warning === undefined ? {} : { warning: row.warning }),
     ...(row.container ? { container: row.container } : {}),
     ...(object ? { object } : {}),

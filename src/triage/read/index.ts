@@ -34,6 +34,8 @@ export interface Reading {
 
 /** Does this line read like a sentence somebody wrote, not like a tool's output? */
 function isProse(text: string): boolean {
+  // a heading in capitals and a cell, as a dashboard prints a field
+  if (/^[A-Z][A-Z ]{2,30}?\s{2,}\S/.test(text)) return false;
   const words = text.split(/\s+/).filter(Boolean);
   if (/[^\x20-\x7e]/.test(text) && /[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/.test(text)) return true;
   if (words.length < 4) return /[?!]$/.test(text);
@@ -46,8 +48,12 @@ const WAITS =
   /(?:BackOff|Pull|NeverPull|ImageName|ConfigError|ContainerError|HookError|SandboxError|InspectError|Unavailable|ValidationFailed|VerifyNonRootError)$/;
 
 /** Reads a paste. Never throws: what nothing understands becomes `line` facts. */
-export function readPaste(input: string): Reading {
-  const lines = cleanPaste(input);
+export function readPaste(input: string, numbers?: readonly number[]): Reading {
+  return readLines(cleanPaste(input, numbers));
+}
+
+/** Reads cleaned lines; see {@link readPaste}. */
+export function readLines(lines: readonly Line[]): Reading {
   const cursor = new Cursor(lines);
   let blank = true;
   // a line right below a command is its output, however much it reads like a sentence

@@ -134,14 +134,11 @@ function onlyOne(facts: readonly Fact[], kind: string, event: Fact): ObjectRef |
   // the only object there is, unless it is well and the newest event is not
   if (all.size === 1) {
     const [object] = [...all.values()];
-    const well = facts.some(
-      (fact) =>
-        fact.object?.name === object?.name &&
-        fact.type === 'status' &&
-        fact.attributes.ready !== undefined &&
-        !isPoor(fact),
-    );
-    return well && event.type === 'event' && troubled(facts, event) ? above : object;
+    const own = facts.filter((fact) => fact.object?.name === object?.name);
+    const well = own.some((fact) => fact.type === 'status' && fact.attributes.ready !== undefined && !isPoor(fact));
+    const quiet = own.every(({ type, warning, when }) => type === 'event' && warning === false && (when.count ?? 1) < 2);
+    if (event.type === 'event') return (well || quiet) && troubled(facts, event) ? above : object;
+    return quiet ? above : object;
   }
   return above;
 }

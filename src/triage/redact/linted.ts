@@ -93,6 +93,8 @@ async function load(): Promise<(text: string) => Promise<readonly Finding[]>> {
   };
 }
 
+/** What of a webhook's address everybody knows. */
+const PLAIN_PART = /^https:\/\/hooks\.slack\.com\/services\//i;
 const PASSWORD = /^[a-z][a-z+]*(?::[a-z]+)?:\/\/[^:/\s]+:(?:<mailto:)?([^@/\s]+)@/i;
 
 /** Hides what secretlint finds, when its pre-check says that it can find anything. */
@@ -123,8 +125,8 @@ function hideFinding(paste: Paste, { from, to, values }: Finding): void {
     const body = start + found.indexOf('-----', 10) + 5;
     const last = found.lastIndexOf('-----END');
     if (last > 0) paste.hide(body, start + last);
-  } else paste.hide(start, stop);
+  } else paste.hide(start + (PLAIN_PART.exec(found)?.[0].length ?? 0), stop);
 }
 
 /** Everything this file matches with: for the test that each pattern is linear. */
-export const PATTERNS: readonly RegExp[] = [...NEEDED.values(), USER, PASSWORD];
+export const PATTERNS: readonly RegExp[] = [...NEEDED.values(), USER, PLAIN_PART, PASSWORD];

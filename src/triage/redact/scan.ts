@@ -65,6 +65,20 @@ const lookAtSql: Look = (paste, _at, to) => {
   return stop < 0 ? undefined : paste.hide(from + quote.length, stop);
 };
 
+const FRAGMENT = /error found in #\d+ byte of \.\.\.\|/iy;
+
+/** kubectl before 1.25 quotes a piece of a Secret that it could not read, cut off at both ends: `error found in #10 byte of ...|er2"},"kind|...`. */
+const lookAtFragment: Look = (paste, at) => {
+  const { text } = paste;
+  const from = pasted.end(FRAGMENT, text, at);
+  if (from === at || !text.slice(Math.max(0, at - 400), at).includes('as a Secret')) return undefined;
+  const line = paste.lineTo(from);
+  const to = Math.min(line, paste.next('|...', from));
+  const context = paste.next('bigger context ...|', to) + 'bigger context ...|'.length;
+  const done = paste.hide(from, to);
+  return context < line ? paste.hide(context, Math.min(line, paste.next('|...', context))) : done;
+};
+
 /** Words that are looked at in any case: keys, headers, addresses. */
 const WORDS: ReadonlyMap<string, Look> = new Map<string, Look>([
   ...[...KEYS, ...FOREIGN_KEYS].map((word): [string, Look] => [word, lookAtKey]),
@@ -77,6 +91,7 @@ const WORDS: ReadonlyMap<string, Look> = new Map<string, Look>([
   ['signature=', (paste, at, to, word) => lookAtQuery(paste, at, to, word) ?? keyValue.hideValue(paste, at, to - 1)],
   ['identified by', lookAtSql],
   ['from-literal', (paste, at) => command.hideLiteral(paste, at)],
+  ['error found in #', lookAtFragment],
   ['://', (paste, at) => address.hideCredentials(paste, at)],
   ['@tcp(', (paste, at) => address.hideGoAddress(paste, at)],
   ['@unix(', (paste, at) => address.hideGoAddress(paste, at)],
@@ -141,6 +156,7 @@ function walk(paste: pasted.Paste, any: RegExp, looks: ReadonlyMap<string, Look>
 export const PATTERNS: readonly RegExp[] = [
   ANY_WORD,
   ANY_SPELT,
+  FRAGMENT,
   ...address.PATTERNS,
   ...block.PATTERNS,
   ...command.PATTERNS,

@@ -132,11 +132,15 @@ function endsHere(text: string, at: number, to: number, ending: Ending): boolean
 }
 
 const PLACEHOLDER =
-  /<(?!mailto:|https?:)[^<>\n]*>|&lt;[^&\n]*&gt;|\$\(|\$\{|\{\{|\$[A-Z_][A-Z0-9_]*(?![^\s"',;})\]])|%[A-Z_]+%|%[sdvq](?!\w)|ENC\[|(?:vault|op|ref\+\w+|arn:aws|env|file|secretref):|!(?:Ref|Sub|GetAtt|vault|reference)\b|\d+ bytes\b|(?:os\.(?:environ|getenv)|process\.env|System\.getenv|getenv|ENV)[[(.]|\((?:sensitive|known after|hidden|none)/y;
+  /<[^<>\n]*>|&lt;[^&\n]*&gt;|\$\(|\$\{|\{\{|%[A-Z_]+%|%[sdvq]\b|ENC\[|(?:vault|op|ref\+\w+|arn:aws|env|file|secretref):|!(?:Ref|Sub|GetAtt|vault|reference)\b|\d+ bytes\b|(?:os\.(?:environ|getenv)|process\.env|System\.getenv|getenv|ENV)[[(.]|\((?:sensitive|known after|hidden|none)/y;
+const VARIABLE = /\$[A-Z_][A-Z0-9_]*/y;
+const LINK = /<(?:mailto:|https?:)/y;
 
 /** Does something begin here that stands for a value kept elsewhere, or that was hidden by someone else? */
 export function isPlaceholder(text: string, at: number): boolean {
-  return matches(PLACEHOLDER, text, at);
+  const variable = end(VARIABLE, text, at);
+  if (variable > at) return variable === text.length || ' \t\r\n"\',;})]\\@'.includes(text.charAt(variable));
+  return matches(PLACEHOLDER, text, at) && !matches(LINK, text, at);
 }
 
 /** Values that say that there is none, or that are the outcome of a check instead. */
@@ -149,12 +153,11 @@ const NOTHING = new Set(
 );
 const BLANKED = /^[*x•.#_-]{2}[*x•.#_-]*$/i;
 const SIZE = /^\d+ bytes$/;
-/** Words that a message begins with, when more words follow. */
+/** Words that a message begins with, when more words follow; none that a phrase for a password may begin with, such as `the`. */
 const FIRST_WORDS = new Set(
-  (
-    "not is was are has have had must cannot can't could couldn't unable invalid failed no the a an in of at to for from with and or error missing " +
-    "required expired unexpected does did do doesn't didn't should would will may can"
-  ).split(' '),
+  "not is was must cannot can't could couldn't unable invalid failed missing required expired unexpected doesn't didn't should".split(
+    ' ',
+  ),
 );
 const PATH = /^(?:file:\/\/)?(?:~|\.|\.\.|\/([\w.-]+))(?:\/[\w./@+:-]*)?$/;
 /** The first folders of paths: a password may begin with a slash too. */
@@ -231,6 +234,8 @@ export const PATTERNS: readonly RegExp[] = [
   ESCAPED_BREAK,
   ENTITY_END,
   PLACEHOLDER,
+  VARIABLE,
+  LINK,
   BLANKED,
   SIZE,
   PATH,

@@ -2,7 +2,7 @@
 
 const STAMP =
   '\\[?\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d:\\d\\d(?:[.,]\\d{1,9})?(?:Z|[+-]\\d\\d:?\\d\\d)?\\]?(?: std(?:out|err) [FP])?';
-const NUMBER = '[ \\t]{0,8}\\d{1,6}(?:[ \\t]?[:|\\u2502\\u2192]|(?=[ \\t]))';
+const NUMBER = '[ \\t]{0,8}\\d{1,6}(?:[ \\t]?[:|\\u2502\\u2192]|[ \\t])';
 const SOURCE =
   '\\[[\\w./:-]{1,200}\\]|[\\w.-]{1,80}[ \\t]{1,40}\\||[A-Z][a-z]{2} [ \\d]\\d \\d\\d:\\d\\d:\\d\\d [\\w.-]{1,80} [\\w.@-]{1,80}\\[\\d{1,8}\\]:';
 /** A line number, a time stamp or the name of a container in front of a line, with one blank. */
@@ -18,7 +18,7 @@ export function withoutPrefixes(text: string): string {
 }
 
 /** The quote of a JSON string in which YAML begins. */
-const OPENING = /:[ \t]*\\*"(?=(?:apiVersion|kind|data|stringData|metadata|---))/g;
+const OPENING = /(:[ \t]*\\*")(apiVersion|kind|data|stringData|metadata|---)/g;
 
 /** A text whose escaped line breaks are line breaks. @returns undefined when there are none. */
 export function withBreaks(text: string): string | undefined {
@@ -29,7 +29,9 @@ export function withBreaks(text: string): string | undefined {
     while (to > 0 && (line.charAt(to - 1) === '\\' || line.endsWith('\\r', to))) to--;
     return `${line.slice(0, to)}${' '.repeat(line.length - to)} \n`;
   });
-  return lines.join('').replace(OPENING, (opening) => `${' '.repeat(opening.length - 1)}\n`);
+  return lines
+    .join('')
+    .replace(OPENING, (_, opening: string, word: string) => `${' '.repeat(opening.length - 1)}\n${word}`);
 }
 
 /** Everything this file matches with: for the test that each pattern is linear. */

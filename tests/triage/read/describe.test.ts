@@ -209,7 +209,10 @@ Conditions:
   Type                           Status  LastTransitionTime               Reason                Message
   ----                           ------  ------------------               ------                -------
   NamespaceFinalizersRemaining   True    Mon, 30 Nov 2026 04:06:37 +0000  SomeFinalizersRemain  Some content in the namespace has finalizers remaining: example.com/hold in 1 resource instances`,
-    ['condition NamespaceFinalizersRemaining=True SomeFinalizersRemain Namespace/stuck 7', 'status Terminating Namespace/stuck 3'],
+    [
+      'condition NamespaceFinalizersRemaining=True SomeFinalizersRemain Namespace/stuck 7',
+      'status Terminating Namespace/stuck 3',
+    ],
   ],
   [
     'ResourceQuota',

@@ -39,7 +39,11 @@ const TABLES: readonly (readonly [string, string, string])[] = [
     'LAST SEEN           TYPE      REASON   OBJECT      MESSAGE\n18s (x2 over 28s)   Warning   Failed   Pod/api-1   Error: ErrImagePull',
     'event Failed Pod/api-1 2',
   ],
-  ['no header', `3m12s       Warning   FailedScheduling   pod/api-2   ${MESSAGE}`, 'event FailedScheduling Pod/api-2 1'],
+  [
+    'no header',
+    `3m12s       Warning   FailedScheduling   pod/api-2   ${MESSAGE}`,
+    'event FailedScheduling Pod/api-2 1',
+  ],
   [
     'collapsed spaces',
     `LAST SEEN TYPE REASON OBJECT MESSAGE\n10s Warning FailedScheduling pod/api-2 ${MESSAGE}`,
@@ -124,13 +128,19 @@ describe('an event is read from', () => {
       'kind: List',
     ].join('\n');
     expect(factsOf(text)).toMatchObject([
-      { type: 'event', reason: 'FailedBinding', object: { kind: 'PersistentVolumeClaim', name: 'data' }, warning: false },
+      {
+        type: 'event',
+        reason: 'FailedBinding',
+        object: { kind: 'PersistentVolumeClaim', name: 'data' },
+        warning: false,
+      },
     ]);
   });
 });
 
 describe('the times of an event', () => {
-  const rows = (age: string): string => `LAST SEEN   TYPE      REASON    OBJECT      MESSAGE\n${age}   Warning   BackOff   pod/api-1   ${BACK_OFF}`;
+  const rows = (age: string): string =>
+    `LAST SEEN   TYPE      REASON    OBJECT      MESSAGE\n${age}   Warning   BackOff   pod/api-1   ${BACK_OFF}`;
 
   it.each([
     ['3m', { last: 180 }],

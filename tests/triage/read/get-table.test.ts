@@ -37,14 +37,16 @@ api-1   0/1     Pending   0          23s   <none>   <none>   <none>           <n
 api-1   1/1     Running   0          23s   app=api,tier=web`,
     ['status Running Pod/api-1 2'],
   ],
-  ['a pod without header', 'api-2     0/1     CrashLoopBackOff        7 (17s ago)   12m', [
-    'status CrashLoopBackOff Pod/api-2 1',
-    'waiting CrashLoopBackOff Pod/api-2 1',
-  ]],
-  ['pods with collapsed spaces', 'NAME READY STATUS RESTARTS AGE\napi-2 0/1 CrashLoopBackOff 7 (17s ago) 12m', [
-    'status CrashLoopBackOff Pod/api-2 2',
-    'waiting CrashLoopBackOff Pod/api-2 2',
-  ]],
+  [
+    'a pod without header',
+    'api-2     0/1     CrashLoopBackOff        7 (17s ago)   12m',
+    ['status CrashLoopBackOff Pod/api-2 1', 'waiting CrashLoopBackOff Pod/api-2 1'],
+  ],
+  [
+    'pods with collapsed spaces',
+    'NAME READY STATUS RESTARTS AGE\napi-2 0/1 CrashLoopBackOff 7 (17s ago) 12m',
+    ['status CrashLoopBackOff Pod/api-2 2', 'waiting CrashLoopBackOff Pod/api-2 2'],
+  ],
   [
     'get all',
     `NAME                       READY   STATUS         RESTARTS   AGE
@@ -87,7 +89,12 @@ agent   3         3         2       3            2           <none>          9d`
 n-1    Ready                      <none>   23m   v1.36.2
 n-2    NotReady                   <none>   23m   v1.36.2
 n-3    Ready,SchedulingDisabled   <none>   23m   v1.36.2`,
-    ['status Ready Node/n-1 2', 'status NotReady Node/n-2 3', 'status Ready Node/n-3 4', 'status SchedulingDisabled Node/n-3 4'],
+    [
+      'status Ready Node/n-1 2',
+      'status NotReady Node/n-2 3',
+      'status Ready Node/n-3 4',
+      'status SchedulingDisabled Node/n-3 4',
+    ],
   ],
   [
     'claims',
@@ -103,11 +110,16 @@ logs   Bound     pv-9     5Gi        RWO            slow           6d`,
 pv-1   5Gi        RWO            Retain           Released   lab/data   slow           9d`,
     ['status Released PersistentVolume/pv-1 2'],
   ],
-  ['endpoints', 'NAME            ENDPOINTS   AGE\nendpoints/api   <none>      17m', ['status NoEndpoints Endpoints/api 2']],
-  ['namespaces', 'NAME    STATUS        AGE\nlab     Active        11m\nstuck   Terminating   9h', [
-    'status Active Namespace/lab 2',
-    'status Terminating Namespace/stuck 3',
-  ]],
+  [
+    'endpoints',
+    'NAME            ENDPOINTS   AGE\nendpoints/api   <none>      17m',
+    ['status NoEndpoints Endpoints/api 2'],
+  ],
+  [
+    'namespaces',
+    'NAME    STATUS        AGE\nlab     Active        11m\nstuck   Terminating   9h',
+    ['status Active Namespace/lab 2', 'status Terminating Namespace/stuck 3'],
+  ],
   [
     'autoscalers',
     `NAME   REFERENCE        TARGETS              MINPODS   MAXPODS   REPLICAS   AGE
@@ -136,7 +148,9 @@ describe('kubectl get', () => {
   });
 
   it('counts the ready and the wanted containers and the restarts', () => {
-    const [fact] = factsOf('NAME    READY   STATUS             RESTARTS      AGE\napi-2   1/3     CrashLoopBackOff   7 (17s ago)   12m');
+    const [fact] = factsOf(
+      'NAME    READY   STATUS             RESTARTS      AGE\napi-2   1/3     CrashLoopBackOff   7 (17s ago)   12m',
+    );
     expect(fact?.attributes).toMatchObject({ ready: 1, wanted: 3, restarts: 7, restartedAgo: 17, age: 720 });
   });
 
@@ -148,6 +162,8 @@ describe('kubectl get', () => {
   });
 
   it('makes no object of "No resources found"', () => {
-    expect(factsOf('$ kubectl get pods -n lab\nNo resources found in lab namespace.').every(({ object }) => !object)).toBe(true);
+    expect(
+      factsOf('$ kubectl get pods -n lab\nNo resources found in lab namespace.').every(({ object }) => !object),
+    ).toBe(true);
   });
 });

@@ -58,14 +58,20 @@ describe('an object', () => {
 
   it('as YAML gives its conditions with their messages, at their line', () => {
     const found = factsOf(YAML).find(({ condition }) => condition === 'PodScheduled');
-    expect(found).toMatchObject({ is: 'False', reason: 'Unschedulable', text: expect.stringContaining('Insufficient cpu') });
+    expect(found).toMatchObject({
+      is: 'False',
+      reason: 'Unschedulable',
+      text: expect.stringContaining('Insufficient cpu'),
+    });
     expect(found?.span.from).toBeGreaterThanOrEqual(9);
     expect(found?.span.to).toBeLessThanOrEqual(12);
   });
 
   it('as YAML behind a prompt and prose is found', () => {
     const text = `does anyone know?\n\n$ kubectl get pod api-1 -n lab -o yaml\n${YAML}\nthanks!`;
-    expect(told(text).some((fact) => fact.startsWith('condition PodScheduled=False Unschedulable Pod/lab/api-1'))).toBe(true);
+    expect(told(text).some((fact) => fact.startsWith('condition PodScheduled=False Unschedulable Pod/lab/api-1'))).toBe(
+      true,
+    );
   });
 
   it('as two YAML documents gives both', () => {
@@ -90,7 +96,10 @@ describe('an object', () => {
     ['no object', '[1, 2, 3]'],
     ['nothing but null', 'null'],
     ['a Pod with null everywhere', JSON.stringify({ kind: 'Pod', metadata: null, spec: null, status: null })],
-    ['a Pod with numbers for texts', JSON.stringify({ kind: 'Pod', metadata: { name: 3 }, status: { conditions: [{ type: 1 }, null] } })],
+    [
+      'a Pod with numbers for texts',
+      JSON.stringify({ kind: 'Pod', metadata: { name: 3 }, status: { conditions: [{ type: 1 }, null] } }),
+    ],
   ])('with %s does no harm', (_what, text) => {
     expect(() => factsOf(text)).not.toThrow();
   });

@@ -5,7 +5,10 @@ import { factsOf } from '../../make/reading.ts';
 describe('an error line', () => {
   it.each([
     ['The Deployment "api2" is invalid: spec.template.spec.containers[0].image: Required value', 'Deployment/api2'],
-    ['Error from server (Forbidden): pods "p" is forbidden: User "reader" cannot get resource "pods" in API group "" in the namespace "lab"', 'Pod/p'],
+    [
+      'Error from server (Forbidden): pods "p" is forbidden: User "reader" cannot get resource "pods" in API group "" in the namespace "lab"',
+      'Pod/p',
+    ],
     ['Error from server (NotFound): deployments.apps "nothing" not found', 'Deployment/nothing'],
     ['error: timed out waiting for the condition on pods/held', 'Pod/held'],
   ])('%s names its object', (text, object) => {
@@ -40,7 +43,9 @@ describe('an error line', () => {
   });
 
   it('knows the command above it and its namespace', () => {
-    const [fact] = factsOf('$ kubectl rollout status deploy/api -n lab\nerror: deployment "api" exceeded its progress deadline');
+    const [fact] = factsOf(
+      '$ kubectl rollout status deploy/api -n lab\nerror: deployment "api" exceeded its progress deadline',
+    );
     expect(fact).toMatchObject({ type: 'error', object: { kind: 'Deployment', name: 'api', namespace: 'lab' } });
     expect(fact?.command).toContain('rollout status');
   });
@@ -54,10 +59,26 @@ describe('an error line', () => {
 describe('a line of a log', () => {
   it.each([
     ['klog', 'E1130 04:09:59.562538     670 pod_workers.go:1298] "Error syncing pod, skipping" pod="lab/api-1"', ''],
-    ['the journal', 'Nov 30 04:10:00 node-2 kubelet[812]: E1130 04:10:00.1 812 kubelet.go:2349] "Container runtime network not ready"', 'kubelet'],
-    ['CRI-O', 'Nov 30 04:10:00 node-2 crio[990]: time="2026-11-30 04:10:00.1Z" level=error msg="Error adding network"', 'crio'],
-    ['docker', 'Nov 30 04:10:00 node-2 dockerd[77]: time="2026-11-30T04:10:00.1Z" level=error msg="Handler for POST returned error"', 'dockerd'],
-    ['JSON', '{"level":"error","ts":"2026-11-30T04:10:00Z","msg":"unable to connect","error":"dial tcp: connection refused"}', ''],
+    [
+      'the journal',
+      'Nov 30 04:10:00 node-2 kubelet[812]: E1130 04:10:00.1 812 kubelet.go:2349] "Container runtime network not ready"',
+      'kubelet',
+    ],
+    [
+      'CRI-O',
+      'Nov 30 04:10:00 node-2 crio[990]: time="2026-11-30 04:10:00.1Z" level=error msg="Error adding network"',
+      'crio',
+    ],
+    [
+      'docker',
+      'Nov 30 04:10:00 node-2 dockerd[77]: time="2026-11-30T04:10:00.1Z" level=error msg="Handler for POST returned error"',
+      'dockerd',
+    ],
+    [
+      'JSON',
+      '{"level":"error","ts":"2026-11-30T04:10:00Z","msg":"unable to connect","error":"dial tcp: connection refused"}',
+      '',
+    ],
     ['Go', 'panic: runtime error: invalid memory address or nil pointer dereference', ''],
     ['Python', 'Traceback (most recent call last):', ''],
     ['Java', 'Exception in thread "main" java.lang.IllegalStateException: no config', ''],
@@ -71,11 +92,17 @@ describe('a line of a log', () => {
     const [fact] = factsOf(
       'time="2026-11-30T04:10:00Z" level=error msg="RunPodSandbox for &PodSandboxMetadata{Name:api-1,Uid:1,Namespace:lab,Attempt:0,} failed, error" error="failed to setup network for sandbox"',
     );
-    expect(fact).toMatchObject({ type: 'log', from: 'containerd', object: { kind: 'Pod', name: 'api-1', namespace: 'lab' } });
+    expect(fact).toMatchObject({
+      type: 'log',
+      from: 'containerd',
+      object: { kind: 'Pod', name: 'api-1', namespace: 'lab' },
+    });
   });
 
   it('of Node.js is no error of kubectl', () => {
-    const [fact] = factsOf("Error: Cannot find module '/app/server.js'\n    at Module._resolveFilename (node:internal/modules/cjs/loader:1075:15)");
+    const [fact] = factsOf(
+      "Error: Cannot find module '/app/server.js'\n    at Module._resolveFilename (node:internal/modules/cjs/loader:1075:15)",
+    );
     expect(fact).toMatchObject({ type: 'log' });
   });
 
@@ -87,7 +114,9 @@ describe('a line of a log', () => {
 
 describe('the checks of /readyz?verbose', () => {
   it('are no command called ping', () => {
-    const facts = factsOf("$ kubectl get --raw='/readyz?verbose'\n[+]ping ok\n[-]etcd failed: reason withheld\nreadyz check failed");
+    const facts = factsOf(
+      "$ kubectl get --raw='/readyz?verbose'\n[+]ping ok\n[-]etcd failed: reason withheld\nreadyz check failed",
+    );
     expect(facts.filter(({ from }) => from === 'ping')).toEqual([]);
   });
 });

@@ -1,0 +1,117 @@
+// What can be wrong with arguments, settings and input: problem → the line that says it, in both languages. The line has the form
+// `<what we were doing> <where>: <what we found>; <what to do>`.
+
+/** What a line is filled with. */
+export interface Detail {
+  /** path as given, `standard input`, an option, a variable */
+  readonly where: string;
+  /** what was found, as it shall be shown */
+  readonly found?: string;
+  /** what may be used instead */
+  readonly choices?: string;
+}
+
+type Say = (detail: Detail) => string;
+
+const PIPE_IT = "echo '…' | sekisho triage";
+
+const en = {
+  missing: ({ where }) => `cannot read ${where}: no such file; check the path, or pipe the text in`,
+  'text-as-name': ({ where }) => `cannot read ${where}: no such file; to triage a text, pipe it in: ${PIPE_IT}`,
+  'name-too-long': ({ where }) =>
+    `cannot read ${where}: this name is too long for a file; to triage a text, pipe it in: ${PIPE_IT}`,
+  'under-a-file': ({ where }) => `cannot read ${where}: a part of this path is a file; check the path`,
+  'a-directory': ({ where }) =>
+    `cannot read ${where}: it is a directory inside a list of files; name the directory itself`,
+  denied: ({ where }) =>
+    `cannot read ${where}: permission denied; let this user read it (chmod +r, on a directory +rx), or pipe the text in`,
+  'round-in-a-circle': ({ where }) =>
+    `cannot read ${where}: its symbolic links go round in a circle; name the file itself`,
+  'no-files': ({ where }) => `cannot read ${where}: no files in this directory; save some output there`,
+  'no-files-here': ({ where }) =>
+    `cannot read ${where}: no files in this directory; save some output there, or use --recursive for what is below`,
+  empty: ({ where }) =>
+    `cannot read ${where}: nothing but white space in it; give it the output of: kubectl get events --sort-by=.lastTimestamp`,
+  binary: ({ where }) =>
+    `cannot read ${where}: this is not text (NUL bytes or control characters); give it text: unpack archives, and copy words rather than screenshots`,
+  'too-big': ({ where, found }) =>
+    `cannot read ${where}: ${found} is more than can be read at once; give it the end of it: tail -c 200M`,
+  'read-failed': ({ where, found }) => `cannot read ${where}: ${found}; try a copy of it`,
+  'playbooks-missing': ({ where }) =>
+    `cannot load playbooks from ${where}: no such directory; check --playbooks or SEKISHO_PLAYBOOKS`,
+  'playbooks-a-file': ({ where }) =>
+    `cannot load playbooks from ${where}: this is a file; name the directory that holds <layer>/<id>.yaml`,
+  'playbooks-denied': ({ where }) =>
+    `cannot load playbooks from ${where}: permission denied; let this user read it (chmod +rx)`,
+  choice: ({ where, found, choices }) => `option ${where}: found ${found}; use one of ${choices}`,
+  namespace: ({ where, found }) =>
+    `option ${where}: found ${found}; a namespace has lower-case letters, digits and hyphens, at most 63`,
+  'jsonl-and-output': ({ where, found }) =>
+    `options ${where}: found --output ${found}; --jsonl always writes JSON: leave out --output`,
+  'no-schema': ({ where, found, choices }) => `argument ${where}: found ${found}; use one of ${choices}`,
+  mistyped: ({ where, found, choices }) => `${where}: ${found}; did you mean ${choices}?`,
+  arguments: ({ where, found }) => `${where}: ${found}; sekisho help shows what there is`,
+  setting: ({ where, found, choices }) => `environment variable ${where}: found ${found}; use one of ${choices}`,
+} satisfies Record<string, Say>;
+
+/** One of the problems. */
+export type Problem = keyof typeof en;
+
+const ja: Record<Problem, Say> = {
+  missing: ({ where }) => `${where} を読めません: ファイルがありません。パスを確認するか、パイプで渡してください`,
+  'text-as-name': ({ where }) =>
+    `${where} を読めません: ファイルがありません。文字列を診断するにはパイプで渡してください: ${PIPE_IT}`,
+  'name-too-long': ({ where }) =>
+    `${where} を読めません: ファイル名として長すぎます。文字列を診断するにはパイプで渡してください: ${PIPE_IT}`,
+  'under-a-file': ({ where }) => `${where} を読めません: パスの途中がファイルです。パスを確認してください`,
+  'a-directory': ({ where }) =>
+    `${where} を読めません: ファイルの一覧の中のディレクトリです。ディレクトリそのものを指定してください`,
+  denied: ({ where }) =>
+    `${where} を読めません: 権限がありません。読めるようにする (chmod +r、ディレクトリは +rx) か、パイプで渡してください`,
+  'round-in-a-circle': ({ where }) =>
+    `${where} を読めません: シンボリックリンクが循環しています。ファイルそのものを指定してください`,
+  'no-files': ({ where }) => `${where} を読めません: ディレクトリにファイルがありません。出力を保存してください`,
+  'no-files-here': ({ where }) =>
+    `${where} を読めません: ディレクトリにファイルがありません。出力を保存するか、下の階層も読むには --recursive を付けてください`,
+  empty: ({ where }) =>
+    `${where} を読めません: 空白しかありません。次の出力などを渡してください: kubectl get events --sort-by=.lastTimestamp`,
+  binary: ({ where }) =>
+    `${where} を読めません: テキストではありません (NUL バイトまたは制御文字)。アーカイブは展開し、画像ではなく文字を渡してください`,
+  'too-big': ({ where, found }) =>
+    `${where} を読めません: ${found} は一度に読める大きさを超えています。末尾だけを渡してください: tail -c 200M`,
+  'read-failed': ({ where, found }) => `${where} を読めません: ${found}。コピーで試してください`,
+  'playbooks-missing': ({ where }) =>
+    `${where} からプレイブックを読めません: ディレクトリがありません。--playbooks か SEKISHO_PLAYBOOKS を確認してください`,
+  'playbooks-a-file': ({ where }) =>
+    `${where} からプレイブックを読めません: ファイルです。<layer>/<id>.yaml を含むディレクトリを指定してください`,
+  'playbooks-denied': ({ where }) =>
+    `${where} からプレイブックを読めません: 権限がありません。読めるようにしてください (chmod +rx)`,
+  choice: ({ where, found, choices }) =>
+    `オプション ${where}: ${found} は使えません。次のどれかを指定してください: ${choices}`,
+  namespace: ({ where, found }) =>
+    `オプション ${where}: ${found} は使えません。名前空間は英小文字、数字、ハイフンで 63 文字までです`,
+  'jsonl-and-output': ({ where, found }) =>
+    `オプション ${where}: --output ${found} とは併用できません。--jsonl は常に JSON を書くので --output を外してください`,
+  'no-schema': ({ where, found, choices }) =>
+    `引数 ${where}: ${found} はありません。次のどれかを指定してください: ${choices}`,
+  mistyped: ({ where, found, choices }) => `${where}: ${found}。${choices} のことですか?`,
+  arguments: ({ where, found }) => `${where}: ${found}。使い方は sekisho help にあります`,
+  setting: ({ where, found, choices }) =>
+    `環境変数 ${where}: ${found} は使えません。次のどれかを指定してください: ${choices}`,
+};
+
+const TEXTS = { en, ja } as const;
+
+/** Every problem. */
+export const PROBLEMS = Object.keys(en) as readonly Problem[];
+
+/** What messages call `-`. */
+export const STDIN = 'standard input';
+
+const NAMES_JA: Readonly<Record<string, string>> = { [STDIN]: '標準入力', arguments: '引数' };
+
+/** The line for a problem. */
+export function problemText(problem: Problem, detail: Detail, language: keyof typeof TEXTS): string {
+  const where = language === 'ja' ? (NAMES_JA[detail.where] ?? detail.where) : detail.where;
+  return TEXTS[language][problem]({ ...detail, where });
+}

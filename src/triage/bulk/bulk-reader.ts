@@ -1,0 +1,160 @@
+// Inputs too large to be read whole: they stream by, and what is kept is a state per object and shape of message, not the lines. What the
+// ordinary readers then get is a digest: lines of the input that tell what all of it tells.
+import { Block } from './block.ts';
+import { type Digest, digestOf } from './digest.ts';
+import { JsonItems } from './json-items.ts';
+import { fileBlock, fileItem } from './object-entry.ts';
+import { Ledger } from './ledger.ts';
+import { decode, skipGap } from './mask.ts';
+import { Outside } from './outside.ts';
+import { LONGEST_TEXT } from './tally.ts';
+
+/** Inputs from this size on (bytes) are read by a {@link BulkReader}. */
+export const BULK_FROM = 2 << 20;
+
+const JSON_START = /^\s*[{[]\s*(?:$|"(?:apiVersion|kind|items|metadata)"|\{)/;
+const ESCAPE = 27;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: terminal escapes are what this removes
+const ANSI = /\u001b\[[0-9;?]*[ -/]*[@-~]/g;
+
+/** Reads an input piece by piece. Its memory does not grow with the input, past some hundred megabytes. */
+export class BulkReader {
+  readonly #ledger = new Ledger();
+  readonly #outside = new Outside(this.#ledger);
+  readonly #block = new Block(this.#ledger.shapes);
+  #json: JsonItems | undefined;
+  /** a line of which only the beginning has come */
+  #rest = new Uint8Array(0);
+  /** the current line is longer than any that is kept: its end is passed over */
+  #skipping = false;
+
+  /** Reads on. Bytes are UTF-8; a piece of bytes may end anywhere. */
+  push(chunk: string | Uint8Array): void {
+    const bytes = plainBytes(chunk);
+    let at = this.#json ? this.#feed(bytes, 0) : 0;
+    if (this.#json) return;
+    if (this.#skipping) {
+      at = bytes.indexOf(10, at) + 1;
+      if (at === 0) return;
+      this.#skipping = false;
+    }
+    if (this.#rest.length > 0) {
+      const end = bytes.indexOf(10, at);
+      const upTo = end < 0 ? bytes.length : end + 1;
+      const joined = join(this.#rest, bytes.subarray(at, upTo));
+      this.#rest = new Uint8Array(0);
+      this.#keepRest(joined, this.#lines(joined, 0));
+      at = this.#json ? this.#feed(bytes, upTo) : upTo;
+      if (this.#json || this.#rest.length > 0) return;
+    }
+    this.#keepRest(bytes, this.#lines(bytes, at));
+  }
+
+  /** The input has ended. */
+  end(): Digest {
+    if (this.#rest.length > 0) this.#lines(join(this.#rest, Uint8Array.of(10)), 0);
+    if (this.#block.open) fileBlock(this.#ledger, this.#block, new Uint8Array(0), 0);
+    if (this.#json) {
+      this.#json.end();
+      this.#ledger.line = this.#json.line;
+    }
+    return digestOf(this.#ledger);
+  }
+
+  #keepRest(bytes: Uint8Array, from: number): void {
+    if (this.#json || from >= bytes.length) return;
+    if (bytes.length - from <= LONGEST_TEXT) {
+      this.#rest = Uint8Array.from(bytes.subarray(from));
+      return;
+    }
+    // a line longer than any that is kept: JSON without line breaks, or nothing that must be read to its end
+    if (startsJson(bytes, from, bytes.length)) {
+      this.#begin(bytes, from);
+      return;
+    }
+    this.#lines(join(bytes.subarray(from, from + LONGEST_TEXT), Uint8Array.of(10)), 0);
+    this.#skipping = true;
+  }
+
+  /** Reads the whole lines from an offset on. @returns where the unfinished line begins; the end when there is none */
+  #lines(bytes: Uint8Array, from: number): number {
+    const block = this.#block;
+    let at = from;
+    if (block.open) block.resume(at);
+    for (let end = bytes.indexOf(10, at); end >= 0; end = bytes.indexOf(10, at)) {
+      const to = end > at && bytes[end - 1] === 13 ? end - 1 : end;
+      if (!block.open && startsJson(bytes, at, to)) {
+        at = this.#begin(bytes, at);
+        if (this.#json) return bytes.length;
+        continue;
+      }
+      this.#ledger.line++;
+      if (block.open && !block.take(bytes, at, to)) fileBlock(this.#ledger, block, bytes, at);
+      if (!block.open) {
+        const kind = this.#outside.take(bytes, at, to);
+        if (kind) {
+          block.start(kind, at, this.#ledger.line);
+          block.take(bytes, at, to);
+        }
+      }
+      at = end + 1;
+    }
+    if (block.open) block.hold(bytes, at);
+    return at;
+  }
+
+  #begin(bytes: Uint8Array, from: number): number {
+    const json = new JsonItems(this.#ledger.line + 1, (item, start, to, line) =>
+      fileItem(this.#ledger, item, start, to, line, json.beginning),
+    );
+    this.#json = json;
+    return this.#feed(bytes, from);
+  }
+
+  /** Hands bytes to the JSON that is open. @returns where it ended; when it did not, it is open still */
+  #feed(bytes: Uint8Array, from: number): number {
+    const json = this.#json;
+    if (!json || from >= bytes.length) return from;
+    const at = json.feed(bytes, from, bytes.length);
+    if (at >= 0 && !json.ended) return at;
+    this.#json = undefined;
+    this.#ledger.line = json.line - 1;
+    if (at < 0) return bytes.length;
+    const end = bytes.indexOf(10, at);
+    if (end < 0 || skipGap(bytes, at, end) < end) return at;
+    this.#ledger.line++;
+    return end + 1;
+  }
+}
+
+/** Condenses a whole text. */
+export function condense(text: string): Digest {
+  const reader = new BulkReader();
+  const piece = 1 << 20;
+  for (let at = 0; at < text.length; ) {
+    // no surrogate pair is cut in two
+    const end = Math.min(text.length, at + piece);
+    const cut = end < text.length && (text.charCodeAt(end) & 0xfc00) === 0xdc00 ? end - 1 : end;
+    reader.push(text.slice(at, cut));
+    at = cut;
+  }
+  return reader.end();
+}
+
+function plainBytes(chunk: string | Uint8Array): Uint8Array {
+  const bytes = typeof chunk === 'string' ? new TextEncoder().encode(chunk) : chunk;
+  return bytes.includes(ESCAPE) ? new TextEncoder().encode(decode(bytes, 0, bytes.length).replace(ANSI, '')) : bytes;
+}
+
+function join(one: Uint8Array, two: Uint8Array): Uint8Array<ArrayBuffer> {
+  const out = new Uint8Array(one.length + two.length);
+  out.set(one);
+  out.set(two, one.length);
+  return out;
+}
+
+function startsJson(bytes: Uint8Array, from: number, to: number): boolean {
+  const start = skipGap(bytes, from, Math.min(to, from + 20));
+  if (bytes[start] !== 123 && bytes[start] !== 91) return false;
+  return JSON_START.test(decode(bytes, start, Math.min(to, start + 200)));
+}
