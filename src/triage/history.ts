@@ -261,7 +261,7 @@ export function soundsWell(text: string): boolean {
 /** The same log goes on and says that all is well again. */
 function resumed(finding: Finding, thing: Thing | undefined, scene: Scene): boolean {
   if (!finding.facts.every(({ type }) => type === 'log')) return false;
-  const pods = thing ? [thing] : scene.ofKind('Pod');
+  const pods = thing ? [thing] : scene.ofKind('Pod').filter(({ health }) => health !== 'unknown');
   if (pods.some(({ health }) => health === 'bad' || health === 'flapping')) return false;
   const line = lastLine(finding.facts);
   const command = finding.facts[0]?.command;

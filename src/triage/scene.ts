@@ -219,6 +219,7 @@ export class Scene {
           for (const end of endsOf(stem))
             for (const set of byName.get(end) ?? []) if (set.ref.kind === 'StatefulSet') this.#link(thing, set);
       }
+      if (ref.kind === 'NetworkPolicy') this.#linkPolicy(thing);
       if (ref.kind === 'Service') {
         this.#linkService(thing, (pods ??= new PodIndex(this.ofKind('Pod'))));
         for (const other of byName.get(ref.name) ?? [])
@@ -240,6 +241,17 @@ export class Scene {
     }
     const ordinal = /^(.+)-\d+$/.exec(name)?.[1];
     if (ordinal) this.#link(pod, find('StatefulSet', ordinal));
+  }
+
+  /** A policy concerns the pods of its namespace that its selector takes; a pod whose labels are not in the input may be one. */
+  #linkPolicy(policy: Thing): void {
+    const selector = parseLabels(policy.attributes.selector);
+    for (const pod of this.ofKind('Pod', 'Deployment', 'StatefulSet', 'DaemonSet')) {
+      if (pod.ref.namespace && policy.ref.namespace && pod.ref.namespace !== policy.ref.namespace) continue;
+      const labels = parseLabels(pod.attributes.labels);
+      if (labels.size === 0 || [...selector].every(([key, value]) => labels.get(key) === value))
+        this.#link(policy, pod);
+    }
   }
 
   #linkService(service: Thing, index: PodIndex): void {

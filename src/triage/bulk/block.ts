@@ -59,9 +59,12 @@ export class Block {
     const masker = this.#masker;
     masker.run(bytes, from, to, SEED[this.kind]);
     const { one, two } = masker;
-    const look = (): { part: Part } => ({ part: partOf(bytes, from, to, this.kind) });
-    const number = this.#shapes.number(one, two, look);
-    const part = number < 0 ? look().part : (this.#shapes.get(number)?.part ?? 'none');
+    const number = this.#shapes.find(one, two);
+    let part = this.#shapes.get(number)?.part;
+    if (!part) {
+      part = partOf(bytes, from, to, this.kind);
+      this.#shapes.add(one, two, { part });
+    }
     if (part === 'outside') return false;
     if (this.#begins(bytes, from, to)) return false;
     this.#blanks = 0;

@@ -7,14 +7,17 @@ export class KeyTable {
   size = 0;
   /** was the key of the last {@link put} new? */
   fresh = false;
-  #ones = new Int32Array(1024);
-  #twos = new Int32Array(1024);
+  #ones: Int32Array;
+  #twos: Int32Array;
   /** number + 1 of the key filed in each slot, 0 for an empty one; twice as many as keys */
-  #slots = new Int32Array(2048);
+  #slots: Int32Array;
 
-  /** @param limit keys at most */
-  constructor(limit: number) {
+  /** @param limit keys at most @param room keys at first, a power of two */
+  constructor(limit: number, room: number) {
     this.#limit = limit;
+    this.#ones = new Int32Array(room);
+    this.#twos = new Int32Array(room);
+    this.#slots = new Int32Array(room * 2);
   }
 
   /** The number of a key, given when it is new. @returns -1 for a new one when the table is full */
@@ -58,9 +61,9 @@ export class KeyTable {
   }
 }
 
-/** The same numbers with as much room again. */
+/** The same numbers with four times the room. */
 export function grown<Numbers extends Int32Array | Float64Array | Uint8Array>(from: Numbers): Numbers {
-  const to = new (from.constructor as new (length: number) => Numbers)(from.length * 2);
+  const to = new (from.constructor as new (length: number) => Numbers)(from.length * 4);
   to.set(from);
   return to;
 }

@@ -109,20 +109,20 @@ export class Masker {
 
 /** Is this byte a space, a tab or a carriage return? */
 export function isGap(byte: number | undefined): boolean {
-  return byte === 32 || byte === 9 || byte === 13;
+  return byte !== undefined && KIND[byte] === SPACE;
 }
 
 /** Where the next word begins, at or after an offset. */
 export function skipGap(bytes: Uint8Array, from: number, to: number): number {
   let at = from;
-  while (at < to && isGap(bytes[at])) at++;
+  while (at < to && KIND[bytes[at] as number] === SPACE) at++;
   return at;
 }
 
 /** Where the word at an offset ends. */
 export function skipWord(bytes: Uint8Array, from: number, to: number): number {
   let at = from;
-  while (at < to && !isGap(bytes[at])) at++;
+  while (at < to && KIND[bytes[at] as number] !== SPACE) at++;
   return at;
 }
 

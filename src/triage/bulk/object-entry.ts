@@ -20,11 +20,12 @@ export function fileBlock(ledger: Ledger, block: Block, bytes: Uint8Array, to: n
   const text = block.close(bytes, to);
   let end = text.to;
   while (end > text.from && (text.bytes[end - 1] === 10 || text.bytes[end - 1] === 13)) end--;
-  const shape = ledger.shapes.number(one ^ SEED, two, () => {
+  let shape = ledger.shapes.find(one ^ SEED, two);
+  if (shape < 0) {
     const lines = decode(text.bytes, text.from, end).split('\n');
     const { facts } = readLines(lines.map((raw, at) => ({ no: at + 1, to: at + 1, text: cleanLine(raw) })));
-    return { severity: severityOf(facts) };
-  });
+    shape = ledger.shapes.add(one ^ SEED, two, { severity: severityOf(facts) });
+  }
   const age = time === 0 ? Number.POSITIVE_INFINITY : -time / 1000;
   ledger.see(text.bytes, text.from, end, shape, age, { name, nameToo, space }, line);
 }
@@ -44,10 +45,11 @@ export function fileItem(
   const facts = value === undefined ? [] : objectFacts(bare ? { kind: `${kind}List`, items: [value] } : value);
   const [first] = facts;
   const { one, two } = shapeOf(facts, bare ? kind : '');
-  const shape = ledger.shapes.number(one, two, () => ({
-    severity: value === undefined ? 2 : severityOfFacts(facts),
-    title: bare ? `${kind}List` : '',
-  }));
+  let shape = ledger.shapes.find(one, two);
+  if (shape < 0) {
+    const severity = value === undefined ? 2 : severityOfFacts(facts);
+    shape = ledger.shapes.add(one, two, { severity, title: bare ? `${kind}List` : '' });
+  }
   const space = hashOfText(first?.object?.namespace ?? '');
   masker.exact(scratch, 0, encoder.encodeInto(first?.object?.name ?? '', scratch).written);
   const at = first?.when?.at;

@@ -61,10 +61,13 @@ export class Outside {
     for (let at = reasonFrom; at < reasonTo; at++) seed = (Math.imul(seed, 31) + (bytes[at] as number)) | 0;
     for (let at = kindFrom; at < nameFrom; at++) seed = (Math.imul(seed, 31) + (bytes[at] as number)) | 0;
     masker.run(bytes, message, to, seed);
-    const shape = this.#ledger.shapes.number(masker.one, masker.two, () => {
+    const { shapes } = this.#ledger;
+    let shape = shapes.find(masker.one, masker.two);
+    if (shape < 0) {
       const reason = decode(bytes, reasonFrom, reasonTo);
-      return { severity: severityOfEvent(warning, reason), title: `${warning ? 'Warning' : 'Normal'} ${reason}` };
-    });
+      const title = `${warning ? 'Warning' : 'Normal'} ${reason}`;
+      shape = shapes.add(masker.one, masker.two, { severity: severityOfEvent(warning, reason), title });
+    }
     const space = hashOf(bytes, spaceFrom, spaceTo);
     masker.exact(bytes, nameFrom, nameTo);
     this.#ledger.see(bytes, from, to, shape, age, { name: masker.one, nameToo: masker.two, space }, this.#ledger.line);
@@ -87,11 +90,9 @@ export class Outside {
     const masker = this.#masker;
     masker.run(bytes, end, to, seed ^ SEED.row ^ hashOf(bytes, at, name));
     const { shapes } = this.#ledger;
-    const shape = shapes.number(
-      masker.one,
-      masker.two,
-      () => lookAtRow(header, decode(bytes, from, to)) ?? { role: 'prose' },
-    );
+    let shape = shapes.find(masker.one, masker.two);
+    if (shape < 0)
+      shape = shapes.add(masker.one, masker.two, lookAtRow(header, decode(bytes, from, to)) ?? { role: 'prose' });
     if (shapes.get(shape)?.role === 'prose') return false;
     masker.exact(bytes, name, end);
     const whose = { name: masker.one, nameToo: masker.two, space };
@@ -104,7 +105,8 @@ export class Outside {
     const masker = this.#masker;
     masker.run(bytes, from, to, SEED.line);
     const { one, two } = masker;
-    const number = shapes.number(one, two, () => lookAtLine(decode(bytes, from, Math.min(to, from + 8000))));
+    let number = shapes.find(one, two);
+    if (number < 0) number = shapes.add(one, two, lookAtLine(decode(bytes, from, Math.min(to, from + 8000))));
     const role = shapes.get(number)?.role ?? 'plain';
     switch (role) {
       case 'command':

@@ -39,8 +39,9 @@ export function select({ tally, shapes }: Ledger): number[] {
     }
     const shape = tally.shapes[entry] as number;
     const filed = byShape[grade]?.get(shape);
-    if (filed) filed.push(entry);
-    else byShape[grade]?.set(shape, [entry]);
+    // of what goes well the first will do
+    if (filed && (grade > 0 || filed.length < OF_A_SHAPE[0])) filed.push(entry);
+    else if (!filed) byShape[grade]?.set(shape, [entry]);
     if (grade === 0) continue;
     const age = ages[entry] as number;
     const state = states.get(object);

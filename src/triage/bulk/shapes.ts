@@ -46,14 +46,18 @@ export type Part = 'none' | 'telling' | 'name' | 'space' | 'about' | 'metadata' 
 
 /** Shapes by their hash. */
 export class Shapes {
-  readonly #keys = new KeyTable(MOST_SHAPES);
+  readonly #keys = new KeyTable(MOST_SHAPES, 1024);
   readonly #all: Shape[] = [];
 
-  /** The number of a shape; a new one is made from what `look` finds. @returns -1 for a new one when there are too many */
-  number(one: number, two: number, look: () => Partial<Shape>): number {
+  /** The number of a shape; -1 when it is new. */
+  find(one: number, two: number): number {
+    return this.#keys.find(one, two);
+  }
+
+  /** Adds a shape with what was found when it was looked at. @returns its number, -1 when there are too many */
+  add(one: number, two: number, found: Partial<Shape>): number {
     const number = this.#keys.put(one, two);
-    if (number >= 0 && this.#keys.fresh)
-      this.#all.push({ severity: 0, role: 'plain', texts: 0, title: '', part: 'none', ...look() });
+    if (this.#keys.fresh) this.#all.push({ severity: 0, role: 'plain', texts: 0, title: '', part: 'none', ...found });
     return number;
   }
 

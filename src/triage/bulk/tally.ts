@@ -5,6 +5,8 @@ import type { Shape } from './shapes.ts';
 
 /** Pairs of object and shape that are told apart. What comes after them is only counted. */
 const MOST_ENTRIES = 1 << 20;
+/** ... for which there is room at first. */
+const ROOM = 1 << 16;
 /** Bytes of text that are kept, and from where on only what says of trouble is. */
 const MOST_TEXT = 56 << 20;
 const ROUTINE_TEXT = 16 << 20;
@@ -15,21 +17,21 @@ const TEXTS_OF_A_SHAPE = 256;
 
 /** Entries are numbered in the order of their first line; each array holds one value an entry. */
 export class Tally {
-  readonly #keys = new KeyTable(MOST_ENTRIES);
-  shapes = new Int32Array(1024);
+  readonly #keys = new KeyTable(MOST_ENTRIES, ROOM);
+  shapes = new Int32Array(ROOM);
   /** hash of the object's name, 0 for a line about no object */
-  objects = new Int32Array(1024);
+  objects = new Int32Array(ROOM);
   /** line of the latest sight */
-  lines = new Int32Array(1024);
-  counts = new Int32Array(1024);
+  lines = new Int32Array(ROOM);
+  counts = new Int32Array(ROOM);
   /** seconds since it was last seen, as far as the input says; greater than any other when it does not */
-  ages = new Float64Array(1024);
+  ages = new Float64Array(ROOM);
   /** what stood above the latest sight: number of a section */
-  sections = new Int32Array(1024);
-  #from = new Int32Array(1024);
-  #length = new Int32Array(1024);
-  #room = new Int32Array(1024);
-  #text = new Uint8Array(1 << 16);
+  sections = new Int32Array(ROOM);
+  #from = new Int32Array(ROOM);
+  #length = new Int32Array(ROOM);
+  #room = new Int32Array(ROOM);
+  #text = new Uint8Array(1 << 20);
   #used = 0;
   /** sights that could not be told apart any more */
   uncounted = 0;

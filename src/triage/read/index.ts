@@ -92,7 +92,8 @@ export function readLines(lines: readonly Line[]): Reading {
       if (taken > 0) break;
     }
     if (taken === 0) {
-      const prose = !output && isProse(text);
+      // four spaces make a quotation, as in Markdown
+      const prose = !output && !/^(?: {4}|\t)/.test(text) && isProse(text);
       if (prose && blank && !command) {
         cursor.command = undefined;
         cursor.namespace = undefined;

@@ -109,7 +109,7 @@ function withObjects(facts: readonly Fact[]): Fact[] {
 
 /** Is the newest event of the table that this one stands in a Warning? */
 function troubled(facts: readonly Fact[], event: Fact): boolean {
-  const table = facts.filter(({ type, object, turn }) => type === 'event' && !object && turn === event.turn);
+  const table = facts.filter(({ type, object, turn }) => type === 'event' && !object?.name && turn === event.turn);
   const newest = table.reduce<Fact | undefined>(
     (best, fact) => (best && (best.when.last ?? 0) <= (fact.when.last ?? 0) ? best : fact),
     undefined,
@@ -143,13 +143,25 @@ function onlyOne(facts: readonly Fact[], kind: string, event: Fact): ObjectRef |
   return above;
 }
 
+/** The object that the messages of the same cut-off describe name: its events are all its own. */
+function saidInTable(facts: readonly Fact[], { turn, span }: Fact, kind: string): ObjectRef | undefined {
+  for (const fact of facts) {
+    if (fact.type !== 'event' || fact.object?.name !== '' || fact.object.kind !== kind || fact.turn !== turn) continue;
+    // one describe is rarely longer, and another may follow without a command between them
+    if (Math.abs(fact.span.from - span.from) > 60) continue;
+    const found = objectInMessage(fact);
+    if (found?.kind === kind) return found;
+  }
+  return undefined;
+}
+
 /** A part of a describe or of YAML without its name is the one object of that kind in trouble, when there is just one. */
 function withNames(facts: readonly Fact[]): Fact[] {
   return facts.map((fact) => {
     if (!fact.object || fact.object.name !== '' || fact.prose) return fact;
     const { kind } = fact.object;
     const named = facts.filter(({ object }) => object?.kind === kind && object.name !== '');
-    const object = onlyOne(named, kind, fact);
+    const object = saidInTable(facts, fact, kind) ?? onlyOne(named, kind, fact);
     return object ? { ...fact, object } : fact;
   });
 }
