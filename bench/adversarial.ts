@@ -4,8 +4,9 @@ import { spawnSync } from 'node:child_process';
 import { loadPlaybooks } from '../src/playbooks/load.ts';
 import { diagnose } from '../src/triage/diagnose.ts';
 import { triage } from '../src/triage/triage.ts';
-import { ADVERSARIAL } from '../tests/make/adversarial.ts';
+import { adversarial } from '../tests/make/adversarial.ts';
 
+const ADVERSARIAL = adversarial(1_000_000);
 /** milliseconds for one text */
 const LIMIT = 15_000;
 

@@ -119,14 +119,21 @@ export function fillText(template: string, values: Values, lang: Language): stri
     (_, name: string) => values[name] ?? UNKNOWN[lang][name] ?? `<${name}>`,
   );
   // `Container {container}` without its name is `the container`, not `Container the container`
-  return filled.replace(/\b(\w+) the \1\b/gi, (both, word: string) =>
-    /^[A-Z]/.test(both) ? `The ${word.toLowerCase()}` : `the ${word}`,
-  );
+  return filled
+    .replace(/\b(\w+) the \1\b/gi, (both, word: string) =>
+      /^[A-Z]/.test(both) ? `The ${word.toLowerCase()}` : `the ${word}`,
+    )
+    .replace(/\b(the) the\b/gi, '$1');
 }
 
 /** A value as one word of a shell command: as it is when it is harmless, else in single quotes. */
 export function shellWord(value: string): string {
   return /^[\w@%+=:,./-]+$/.test(value) ? value : `'${value.replaceAll("'", `'\\''`)}'`;
+}
+
+/** A name as an argument: no name of Kubernetes starts with a hyphen or holds a control character, so such a one is left blank. */
+function argument(value: string | undefined, placeholder: string): string {
+  return value === undefined || value.startsWith('-') || /\p{Cc}/u.test(value) ? `<${placeholder}>` : shellWord(value);
 }
 
 /** Fills a command: values quoted for the shell, `-n {namespace}` left out where the namespace is not known. */
@@ -137,13 +144,12 @@ export function fillCommand(template: string, values: Values): string {
   return known.replace(/\{(\w+)\}/g, (whole, name: string) => {
     // jsonpath's own
     if (name === 'end') return whole;
-    const value = values[name];
-    return value === undefined ? `<${name}>` : shellWord(value);
+    return argument(values[name], name);
   });
 }
 
 /** `describe` for any object, as a first look. */
 export function describeCommand(object: ObjectRef, resource: string): string {
   const space = object.namespace && !isClusterScoped(object.kind) ? ` -n ${shellWord(object.namespace)}` : '';
-  return `kubectl${space} describe ${resource} ${shellWord(object.name)}`;
+  return `kubectl${space} describe ${resource} ${argument(object.name, 'name')}`;
 }

@@ -350,6 +350,8 @@ function supersededByCommand(finding: Finding, scene: Scene, all: readonly Findi
     (layer === 'client' && /^(?:connection|tls|kubeconfig)$/.test(part)) ||
     (layer === 'api-server' && part === 'availability') ||
     layer === 'etcd';
+  // a server that answers with its own fault was reached: that it answers another request proves nothing
+  const answered = errors.some(({ text }) => /^Error from server \(InternalError\)|^\[-\]/.test(text));
   const command = errors[0]?.command;
   const outcomes = [
     ...scene.chosen('outcomes', ({ reason }) => reason === 'Applied' || reason === 'RolledOut'),
@@ -373,6 +375,7 @@ function supersededByCommand(finding: Finding, scene: Scene, all: readonly Findi
       return true;
     if (
       unreachable &&
+      !answered &&
       layer !== 'etcd' &&
       fact.type === 'status' &&
       fact.command !== undefined &&

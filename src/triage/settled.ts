@@ -22,7 +22,8 @@ const COMPLAINT =
   /\b(?:never|hangs|stuck|do(?:es)? nothing|nothing happens|not matched the expected|keeps? failing|can'?t (?:reach|connect|resolve|access|open|start)|cannot (?:reach|connect|resolve|access|start)|not work(?:ing)?|times? out|timed out|am refused|unreachable|(?:is|feels|so) slow|gets? [45]0\d|[45]0\d (?:all|every|for|from)|hängt|geht nicht|schlägt fehl|falla|no funciona|no responde|échoue|ne (?:marche|répond)|impossible|não (?:funciona|responde|sobe)|falha)\b|動か|動きません|落ち|失敗|エラー|タイムアウト|つながら|繋がら|返ってこ|不了|失败|报错|超时|卡住|连不上|안 (?:됩|되|돼)|실패|멈춰|느려/i;
 
 /** Somebody asks what a word means; that nothing works is not said. */
-const ASKS_MEANING = /\b(?:means?|sounds?)\b[^?]{1,200}\?/i;
+const MEANING = /\b(?:means?|sounds?)\b/i;
+const asksMeaning = (text: string): boolean => MEANING.test(text) && text.includes('?');
 
 /** What speaks for health and against it. */
 interface Signs {
@@ -92,7 +93,7 @@ function weigh(scene: Scene, past: readonly Finding[]): Signs {
     past.length === 0 &&
     !held &&
     !scene.facts.some(saysWell) &&
-    scene.facts.some(({ prose, text }) => prose && !ASKS_MEANING.test(text) && COMPLAINT.test(text));
+    scene.facts.some(({ prose, text }) => prose && !asksMeaning(text) && COMPLAINT.test(text));
   return { good, bad, healthy: clean && !complained, sure };
 }
 

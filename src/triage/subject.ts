@@ -98,7 +98,7 @@ export function subjectOf(finding: Finding, scene: Scene): ObjectRef | undefined
   if (layer === 'etcd') return scene.ofKind('Pod').find(({ ref }) => ref.name.startsWith('etcd'))?.ref ?? own;
   const misplaced =
     own !== undefined &&
-    (part === 'autoscale' || (layer === 'node' && kinds[0] === 'Node' && own.kind !== 'Pod')) &&
+    (part === 'autoscale' || (layer === 'node' && kinds[0] === 'Node' && (own.kind !== 'Pod' || part === 'notready'))) &&
     !kinds.includes(own.kind);
   // a pod's event tells of a claim that is not bound: the claim is what is stalled
   const claim =
@@ -123,6 +123,10 @@ export function subjectOf(finding: Finding, scene: Scene): ObjectRef | undefined
   for (const kind of kinds) {
     const thing = troubled(scene.ofKind(kind), asked);
     if (thing) return thing.ref;
+  }
+  if (part === 'notready') {
+    const fallen = scene.ofKind('Node').find(({ facts }) => facts.some(({ reason }) => reason === 'NodeNotReady'));
+    if (fallen) return fallen.ref;
   }
   return own ?? spokenOf(scene, kinds);
 }

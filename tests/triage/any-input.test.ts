@@ -5,6 +5,7 @@ import { loadPlaybooks } from '../../src/playbooks/load.ts';
 import { diagnose } from '../../src/triage/diagnose.ts';
 import { readPaste } from '../../src/triage/read/index.ts';
 import { triage } from '../../src/triage/triage.ts';
+import { adversarial } from '../make/adversarial.ts';
 import { readCases } from '../make/case.ts';
 import { flaws } from '../make/sound.ts';
 import { anyText, jumble, renamed } from '../make/texts.ts';
@@ -92,6 +93,13 @@ describe('any text', () => {
       }),
       { numRuns: 100 },
     );
+  });
+});
+
+describe('a text made to be slow', () => {
+  it.each(Object.entries(adversarial(60_000)))('%s has an answer of sound form', async (_, text) => {
+    expect(flaws(diagnose(text, { playbooks }), linesOf(text))).toEqual([]);
+    expect(flaws(await triage(text, { playbooks }), linesOf(text))).toEqual([]);
   });
 });
 

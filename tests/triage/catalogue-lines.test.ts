@@ -57,7 +57,7 @@ const LINES: readonly (readonly [string, string])[] = [
     'kubelet/image',
   ],
   ['image pull failed for quay.example.org/a/b:3 because the registry is unavailable: pinging: 502', 'kubelet/image'],
-  ['MapVolume.WaitForAttach failed for volume "pvc-77" : volume attachment is being deleted', 'kubelet/volume'],
+  ['MapVolume.WaitForAttach failed for volume "pvc-77" : volume attachment is being deleted', 'storage/attach'],
   ['Unable to get pod sandbox status: rpc error: code = Unknown desc = context canceled', 'kubelet/sandbox'],
   [
     'network is not ready: container runtime network not ready: NetworkReady=false reason:NetworkPluginNotReady',

@@ -59,8 +59,11 @@ describe('two unrelated blocks', () => {
   );
 });
 
-describe.each(Object.entries(WELL))('%s of another namespace', (_, well) => {
+describe.each(Object.entries(WELL))('%s of another namespace', (what, well) => {
+  // every third case for each kind, another third for each
+  const turn = Object.keys(WELL).indexOf(what);
   const cases = readCases()
+    .filter((_, at) => at % 3 === turn)
     .map((one) => ({ name: `${one.folder}/${one.id}`, input: one.input, plain: ask(one.input) }))
     .filter(({ plain }) => !isAboutTheWayIn(plain));
 

@@ -94,7 +94,7 @@ describe('the count', () => {
     },
     { name: 'a token behind its key', text: `token: ${jwt}`, count: 1 },
     { name: 'two passwords', text: 'a_password: x\nb_password: y', count: 2 },
-    { name: 'what Slack wrote twice', text: 'postgres://a:<mailto:hunter2@db.io|hunter2@db.io>/x', count: 1 },
+    { name: 'what Slack wrote twice', text: `postgres://a:<mailto:${PLAIN}@db.io|${PLAIN}@db.io>/x`, count: 1 },
   ])('is $count for $name', ({ text, count }) => {
     expect(redactSync(text).count).toBe(count);
   });
@@ -106,11 +106,11 @@ describe('secretlint', () => {
     { name: 'aws', token: `AWS_SECRET_ACCESS_KEY="${body(40)}"` },
     { name: 'privatekey', token: pem(KEY, `MIIE${body(60)}\n${body(64)}`) },
     { name: 'npm x-oauth', token: `https://${body(40)}:x-oauth-basic@github.com/x` },
-    { name: 'basicauth', token: 'https://app:hunter22@x.io/' },
+    { name: 'basicauth', token: `https://app:${PLAIN}2@x.io/` },
     { name: 'slack webhook', token: slack },
-    { name: 'database-connection-string', token: 'mongodb://app:hunter22@db/x' },
-    { name: 'database-connection-string mysql', token: 'jdbc:mysql://app:hunter22@db/x' },
-    { name: 'database-connection-string postgres', token: 'POSTGRESQL://app:hunter22@db/x' },
+    { name: 'database-connection-string', token: `mongodb://app:${PLAIN}2@db/x` },
+    { name: 'database-connection-string mysql', token: `jdbc:mysql://app:${PLAIN}2@db/x` },
+    { name: 'database-connection-string postgres', token: `POSTGRESQL://app:${PLAIN}2@db/x` },
   ];
 
   it('has no rule that the pre-check does not know', async () => {
@@ -165,7 +165,7 @@ describe('secretlint', () => {
     await fresh.redact(HARMLESS.replaceAll(/.*:\/\/.*@.*\n/g, ''));
     await fresh.redact('DB_PASSWORD: hunter2');
     expect(loads).not.toHaveBeenCalled();
-    await fresh.redact('postgres://app:hunter22@db/x');
+    await fresh.redact(`postgres://app:${PLAIN}2@db/x`);
     expect(loads).toHaveBeenCalledOnce();
     vi.doUnmock('@secretlint/core');
   });

@@ -76,8 +76,7 @@ export const scaleFights: Deduction = (scene) => {
       turns.set(found[2] ?? '', turn);
     }
     const [turn] = turns.values();
-    if (turns.size === 1 && turn && turn.up >= 2 && turn.down >= 2)
-      out.push(deduced('scale-fight', thing, scaling[0]));
+    if (turns.size === 1 && turn && turn.up >= 2 && turn.down >= 2) out.push(deduced('scale-fight', thing, scaling[0]));
   }
   return out;
 };

@@ -50,6 +50,14 @@ export const clientErrorReader: Reader = {
     }
     const klog = KLOG_CLIENT.exec(text);
     if (!klog && !ERROR.test(line)) return 0;
+    // a runtime's log has the form of a tool's error; without the tool's command above it, only what ended the tool is one
+    if (!cursor.command && /^\s*time="[^"]*" level=error /.test(line)) return 0;
+    // a stack trace follows: a program says so, not a client
+    if (/^\s*Error: /.test(line) && /^\s+at /.test(cursor.peek(1))) {
+      cursor.emit({ type: 'log', text, from: 'container', attributes: { severe: true } });
+      cursor.claim();
+      return 1;
+    }
     if (cursor.command && /^logs?$/.test(cursor.command.verb) && !/^(?:Error from server|error: )/.test(text)) return 0;
     // busybox asks for A and AAAA and complains of the one that has no record, although the other was answered
     const unfound = /^\*\*\* Can't find ([^\s:]+): No answer/.exec(text)?.[1];

@@ -113,7 +113,8 @@ function parseKubectl(text: string, tool: string): Command | undefined {
 export function parseCommand(line: string): { command: Command; typed: boolean } | undefined {
   if (line.length > 2000) return undefined;
   const text = line.trim();
-  if (text === '') return undefined;
+  // `[+]ping ok` is a check of /readyz?verbose, no prompt
+  if (text === '' || /^\[[+-]\]/.test(text)) return undefined;
   const bare = text.replace(PROMPT, '');
   const prompted = bare !== text;
   for (const candidate of prompted ? [bare, text] : [text]) {

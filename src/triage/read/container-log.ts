@@ -33,6 +33,9 @@ export function componentOfPod(name: string): string {
 const PREFIXED =
   /^(?:\[pod\/)?([a-z0-9][a-z0-9.]*-[a-z0-9.-]+)(?:[/ ]([a-z][\w-]*)\]?)?\s{1,4}(?=\d{4}[-/]\d\d[-/]\d\d|time=|level=|\{"|[IWEF]\d{4} \d\d:|\[?\d\d:\d\d:)/;
 
+/** Calls of the container runtime interface as containerd logs them (its internal/cri/server). */
+const RUNTIME = /\bmsg="(?:RunPodSandbox|StopPodSandbox|PullImage|CreateContainer|StartContainer)\b/;
+
 interface LogLine {
   readonly pod?: ObjectRef;
   /** the line calls itself an error or worse */
@@ -104,7 +107,7 @@ function emitLog(cursor: Cursor, read: LogLine, pod: ObjectRef | undefined): voi
   cursor.emit({
     type: 'log',
     text: read.text,
-    from: read.from || ((read.pod ?? pod) ? componentOfPod((read.pod ?? pod)?.name ?? '') : tool),
+    from: read.from || (RUNTIME.test(read.text) ? 'containerd' : '') || ((read.pod ?? pod) ? componentOfPod((read.pod ?? pod)?.name ?? '') : tool),
     attributes: { ...(read.host ? { node: read.host } : {}), ...(read.severe ? { severe: true } : {}) },
     when: read.at === undefined ? {} : { at: read.at },
     ...(object ? { object } : {}),

@@ -1,5 +1,6 @@
 // The place where a reader stands in the paste, and where it puts what it read.
 import type { Fact, ObjectRef, Span } from '../fact.ts';
+import { isClusterScoped } from '../kinds.ts';
 import type { Line } from './clean.ts';
 import type { Command } from './command.ts';
 
@@ -62,7 +63,7 @@ export class Cursor {
 
   /** A reference with the namespace of the surroundings, unless it has one. */
   ref(kind: string, name: string, namespace?: string): ObjectRef {
-    const known = namespace ?? this.namespace;
+    const known = isClusterScoped(kind) ? undefined : (namespace ?? this.namespace);
     return known ? { kind, name, namespace: known } : { kind, name };
   }
 }

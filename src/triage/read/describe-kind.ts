@@ -25,6 +25,8 @@ const KIND_BY_FIELD: readonly (readonly [string, string])[] = [
   ['Provisioner', 'StorageClass'],
   ['VolumeMode', 'PersistentVolumeClaim'],
   ['Access Modes', 'PersistentVolumeClaim'],
+  ['Used By', 'PersistentVolumeClaim'],
+  ['Mounted By', 'PersistentVolumeClaim'],
   ['Sync Policy', 'Application'],
   ['Roles', 'Node'],
   ['Allocatable', 'Node'],
@@ -54,11 +56,13 @@ const KIND_BY_FIELD: readonly (readonly [string, string])[] = [
 /** The kind: from the `Kind:` field of a custom resource, the command, or a field that only one kind has. */
 export function kindFrom(cursor: Cursor, block: Block): string | undefined {
   const fields = new Map<string, string>();
+  let quota = false;
   for (let at = block.start; at < block.end; at++) {
     const line = cursor.lines[at]?.text ?? '';
     const found = FIELD.exec(line);
     if (found && (found[1] ?? '').length <= 1 && !fields.has(found[2] ?? ''))
       fields.set(found[2] ?? '', (found[3] ?? '').trim());
+    quota ||= /^Resource\s+Used\s+Hard\s*$/.test(line);
   }
   const kind = fields.get('Kind');
   if (kind && fields.has('API Version')) return kind.trim();
@@ -72,6 +76,7 @@ export function kindFrom(cursor: Cursor, block: Block): string | undefined {
     !fields.has('StrategyType')
   )
     return 'StatefulSet';
+  if (quota) return 'ResourceQuota';
   for (const [field, known] of KIND_BY_FIELD) if (fields.has(field)) return known;
   if (fields.has('Resource Quotas') || fields.size <= 4)
     return fields.has('Status') && fields.has('Labels') ? 'Namespace' : undefined;

@@ -10,6 +10,9 @@ const START = /^Name:\s+\S/;
 const PART =
   /^\s*(?:Last State|State|Restart Count|Exit Code|Controlled By|Termination Grace Period|QoS Class|Node-Selectors|Tolerations|Conditions|Endpoints|Session Affinity|LoadBalancer Ingress|Selector|Taints|Unschedulable|Allocatable|Capacity|Non-terminated Pods|Allocated resources|StrategyType|OldReplicaSets|NewReplicaSet|Replicas|Pods Status|Access Modes|StorageClass|Used By|Mounted By|Reclaim Policy|Service Account|Start Time|Status|Ready|Reason|Finalizers|Volumes|Containers|Init Containers|Restart Policy|Completions|Desired Number of Nodes Scheduled|Reference|Metrics|Schedule|Events|Deletion Grace Period|Node|Limits|Requests|Liveness|Readiness|Startup):(?:\s|$)/;
 
+/** The table of a ResourceQuota stands at the margin, without a field above it. */
+const QUOTA = /^Resource\s+Used\s+Hard\s*$/;
+
 /** Where a describe that starts at the cursor ends: at the next one, the next command, or after its events. */
 function blockFrom(cursor: Cursor): Block {
   const start = cursor.at;
@@ -25,7 +28,7 @@ function blockFrom(cursor: Cursor): Block {
       if (blanks > 2) break;
       continue;
     }
-    const isField = FIELD.test(line) || /^\s+\S/.test(line) || PART.test(line);
+    const isField = FIELD.test(line) || /^\s+\S/.test(line) || PART.test(line) || QUOTA.test(line);
     if (blanks > 0 && !isField && !readEventRow(line)) break;
     if (blanks > 0 && /^(?:apiVersion|kind|[a-z]\w*):/.test(line)) break;
     if (blanks > 0 && /^(?:NAME|NAMESPACE|LAST SEEN)\s/.test(line)) break;

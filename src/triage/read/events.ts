@@ -53,8 +53,8 @@ function readCustom(line: string, columns: readonly string[]): EventRow | undefi
       reason = word;
     } else if (/^OBJECT/i.test(column)) {
       const [left = '', right = ''] = word.split('/');
-      if (!right) return undefined;
-      object = { kind: kindOf(left) ?? left, name: right };
+      if (right) object = { kind: kindOf(left) ?? left, name: right };
+      else if (!/^[a-z0-9]/.test(left)) return undefined;
     } else if (/^TYPE$/i.test(column)) warning = word === 'Warning';
     else if (/^KIND$/i.test(column)) kind = kindOf(word) ?? word;
     else if (/^NAME$/i.test(column)) name = word;

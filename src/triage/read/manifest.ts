@@ -4,6 +4,7 @@ import type { ObjectRef, Span } from '../fact.ts';
 import { kindOf } from '../kinds.ts';
 import type { ObjectFact } from '../objects/facts.ts';
 import { objectFacts } from '../objects/index.ts';
+import { isWire } from '../objects/wire.ts';
 import { isPrompt, parseCommand } from './command.ts';
 import type { Cursor, Reader } from './cursor.ts';
 import { parseCutJson } from './cut-json.ts';
@@ -254,6 +255,8 @@ function parse(text: string, json: boolean): unknown {
       return undefined;
     }
   }
+  // still YAML, but what belonged under `metadata:` stands beside it
+  if (values.some((one) => isWire(one) && one.metadata === null)) return undefined;
   return values.length === 1 ? values[0] : values;
 }
 

@@ -136,7 +136,9 @@ function onlyOne(facts: readonly Fact[], kind: string, event: Fact): ObjectRef |
     const [object] = [...all.values()];
     const own = facts.filter((fact) => fact.object?.name === object?.name);
     const well = own.some((fact) => fact.type === 'status' && fact.attributes.ready !== undefined && !isPoor(fact));
-    const quiet = own.every(({ type, warning, when }) => type === 'event' && warning === false && (when.count ?? 1) < 2);
+    const quiet = own.every(
+      ({ type, warning, when }) => type === 'event' && warning === false && (when.count ?? 1) < 2,
+    );
     if (event.type === 'event') return (well || quiet) && troubled(facts, event) ? above : object;
     return quiet ? above : object;
   }

@@ -56,7 +56,7 @@ function hideUser(paste: Paste, from: number, to: number): number | undefined {
 
 const MAILED = /<mailto:[^@\s<>|]+@[^\s<>|]+\|([^@\s<>|]+)@/y;
 
-/** Slack takes `password@host` for a mail address and writes it twice: `postgres://user:<mailto:password@host|password@host>`. */
+/** Slack takes a password and the host behind it for a mail address and writes both twice, as a link and as its text. */
 function hideMailed(paste: Paste, at: number): number | undefined {
   const { text } = paste;
   const to = end(MAILED, text, at);

@@ -84,7 +84,7 @@ export const SHAPE_STARTS: readonly string[] = [...BY_START.keys(), 'eyJ', ...FI
 const ESCAPE_BEFORE = /(?:\\[nrt]|%[0-9A-Fa-f]{2}|\\u00[0-9a-f]{2}|\[[0-9;]*m)$/;
 
 /** Is `at` where a word can begin? An escaped line break and a percent-encoded character before it end in letters. */
-export function beginsWord(text: string, at: number): boolean {
+function beginsWord(text: string, at: number): boolean {
   if (at === 0 || !isWord(text.charCodeAt(at - 1))) return true;
   return ESCAPE_BEFORE.test(text.slice(Math.max(0, at - 6), at));
 }

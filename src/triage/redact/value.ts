@@ -132,7 +132,7 @@ function endsHere(text: string, at: number, to: number, ending: Ending): boolean
 }
 
 const PLACEHOLDER =
-  /<[^<>\n]*>|&lt;[^&\n]*&gt;|\$\(|\$\{|\{\{|%[A-Z_]+%|%[sdvq](?:\W|$)|ENC\[|(?:vault|op|ref\+\w+|arn:aws|env|file|secretref):|!(?:Ref|Sub|GetAtt|vault|reference)[ \t]|\d+ bytes|(?:os\.(?:environ|getenv)|process\.env|System\.getenv|getenv|ENV)[[(.]|\((?:sensitive|known after|hidden|none)/y;
+  /<[^<>\n]*>|&lt;[^&\n]*&gt;|\$\(|\$\{|\{\{|%[A-Z_]+%|%[sdvq](?:\W|$)|ENC\[|\.(?:metadata|spec|status|data|items)[.[]|(?:vault|op|ref\+\w+|arn:aws|env|file|secretref):|!(?:Ref|Sub|GetAtt|vault|reference)[ \t]|\d+ bytes|(?:os\.(?:environ|getenv)|process\.env|System\.getenv|getenv|ENV)[[(.]|\((?:sensitive|known after|hidden|none)/y;
 const VARIABLE = /\$[A-Z_][A-Z0-9_]*/y;
 const LINK = /<(?:mailto:|https?:)/y;
 

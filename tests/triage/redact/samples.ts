@@ -2,15 +2,15 @@
 
 // Fakes are put together here, so that no scanner takes this file for a leak.
 export const body = (length: number): string => 'a1B2c3D4e5F6g7H8'.repeat(40).slice(0, length);
-export const letters = (length: number): string => 'abcdEFGHijklMNOP'.repeat(20).slice(0, length);
-export const hex = (length: number): string => '0123456789abcdef'.repeat(20).slice(0, length);
-export const base64 = (text: string): string => Buffer.from(text).toString('base64');
+const letters = (length: number): string => 'abcdEFGHijklMNOP'.repeat(20).slice(0, length);
+const hex = (length: number): string => '0123456789abcdef'.repeat(20).slice(0, length);
+const base64 = (text: string): string => Buffer.from(text).toString('base64');
 export const jwt = `${base64('{"alg":"RS256","kid":"x"}').replace('=', '')}.${base64('{"iss":"kubernetes/serviceaccount"}').replace(/=+/, '')}.${body(43)}`;
 export const pem = (kind: string, lines: string): string =>
   [`-----BEGIN ${kind}-----`, lines, `-----END ${kind}-----`].join('\n');
 export const KEY = ['PRIVATE', 'KEY'].join(' ');
 export const slack = ['https://hooks.slack.com', 'services', 'T00000000', 'B00000000', body(24)].join('/');
-export const account = `AK${'IA'}${'ABCDEFGHIJKLMNOP'}`;
+const account = `AK${'IA'}${'ABCDEFGHIJKLMNOP'}`;
 
 /** What each secret of the tables below contains, and what must be gone. */
 export const PLAIN = 'hunter2';
@@ -231,24 +231,24 @@ export const COMMANDS: readonly Case[] = [
 ];
 
 export const ADDRESSES: readonly Case[] = [
-  { name: 'postgres', text: 'postgres://app:hunter2@db:5432/x', becomes: `postgres://app:${M}@db:5432/x` },
-  { name: 'amqp, twice', text: 'amqp://a:hunter2@h,amqp://b:hunter2@i', becomes: `amqp://a:${M}@h,amqp://b:${M}@i` },
+  { name: 'postgres', text: `postgres://app:${PLAIN}@db:5432/x`, becomes: `postgres://app:${M}@db:5432/x` },
+  { name: 'amqp, twice', text: `amqp://a:${PLAIN}@h,amqp://b:${PLAIN}@i`, becomes: `amqp://a:${M}@h,amqp://b:${M}@i` },
   {
     name: 'mongodb+srv',
-    text: 'mongodb+srv://a:hunter2@c.example.net/db',
+    text: `mongodb+srv://a:${PLAIN}@c.example.net/db`,
     becomes: `mongodb+srv://a:${M}@c.example.net/db`,
   },
-  { name: 'redis without a user', text: 'redis://:hunter2@cache:6379/0', becomes: `redis://:${M}@cache:6379/0` },
-  { name: 'https', text: 'Get "https://app:hunter2@x.io/v2/": EOF', becomes: `Get "https://app:${M}@x.io/v2/": EOF` },
-  { name: 'an @ in the password', text: 'postgres://u:p@hunter2@h/d', becomes: `postgres://u:${M}@h/d` },
-  { name: 'a slash in the password', text: 'postgres://u:p/hunter2@h/d', becomes: `postgres://u:${M}@h/d` },
+  { name: 'redis without a user', text: `redis://:${PLAIN}@cache:6379/0`, becomes: `redis://:${M}@cache:6379/0` },
+  { name: 'https', text: `Get "https://app:${PLAIN}@x.io/v2/": EOF`, becomes: `Get "https://app:${M}@x.io/v2/": EOF` },
+  { name: 'an @ in the password', text: `postgres://u:p@${PLAIN}@h/d`, becomes: `postgres://u:${M}@h/d` },
+  { name: 'a slash in the password', text: `postgres://u:p/${PLAIN}@h/d`, becomes: `postgres://u:${M}@h/d` },
   {
     name: 'what Slack makes of it',
-    text: 'postgres://a:<mailto:hunter2@db.io|hunter2@db.io>/x',
+    text: `postgres://a:<mailto:${PLAIN}@db.io|${PLAIN}@db.io>/x`,
     becomes: `postgres://a:<mailto:${M}@db.io|${M}@db.io>/x`,
   },
   { name: 'a token for a user', text: `https://${body(20)}@github.com/x`, becomes: `https://${M}@github.com/x` },
-  { name: "Go's MySQL", text: 'app:hunter2@tcp(db:3306)/x', becomes: `app:${M}@tcp(db:3306)/x` },
+  { name: "Go's MySQL", text: `app:${PLAIN}@tcp(db:3306)/x`, becomes: `app:${M}@tcp(db:3306)/x` },
   { name: "Slack's webhook", text: slack, becomes: `https://hooks.slack.com/services/${M}` },
   {
     name: "Discord's webhook",
@@ -487,6 +487,7 @@ https://example.com:8443/path/x@y
 --service-account-key-file=/etc/kubernetes/pki/sa.pub
 --token string   Bearer token for authentication to the API server
 kubectl logs -p mypod
+kubectl get certificate -o custom-columns=NAME:.metadata.name,SECRET:.spec.secretName
 kubectl create secret generic db --from-literal=user=$(cat x)
 export PASSWORD=$(kubectl get secret db -o jsonpath="{.data.password}" | base64 -d)
 `.trim();
