@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Playbook, type Prepared, prepare } from '../triage/playbook.ts';
 
 /** The built-in playbooks in one file, without their examples; `sekisho playbooks update` writes it. */
-export const INDEX = join(import.meta.dirname, 'index.jsonl');
+const INDEX = join(import.meta.dirname, 'index.jsonl');
 
 /** What matching needs of a playbook, in the order of its texts' lines. */
 type Head = Pick<Playbook, 'id' | 'layer' | 'part' | 'status' | 'signal' | 'outranks'>;
@@ -18,7 +18,7 @@ interface FirstLine {
 }
 
 /** The file's text. */
-export function packIndex(playbooks: readonly Playbook[]): string {
+function packIndex(playbooks: readonly Playbook[]): string {
   const heads: Head[] = [];
   const lines: string[] = [];
   for (const { id, layer, part, status, signal, outranks, examples: _, ...texts } of playbooks) {
@@ -29,7 +29,7 @@ export function packIndex(playbooks: readonly Playbook[]): string {
 }
 
 /** Reads what {@link packIndex} wrote. */
-export function unpackIndex(file: Buffer): { playbooks: Playbook[]; prepared: Prepared } {
+function unpackIndex(file: Buffer): { playbooks: Playbook[]; prepared: Prepared } {
   let end = file.indexOf(10);
   const { prepared, heads } = JSON.parse(file.toString('utf8', 0, end)) as FirstLine;
   const playbooks = heads.map((head) => {

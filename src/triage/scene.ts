@@ -221,7 +221,8 @@ export class Scene {
       }
       if (ref.kind === 'NetworkPolicy') this.#linkPolicy(thing);
       if (ref.kind === 'Service') {
-        this.#linkService(thing, (pods ??= new PodIndex(this.ofKind('Pod'))));
+        pods ??= new PodIndex(this.ofKind('Pod'));
+        this.#linkService(thing, pods);
         for (const other of byName.get(ref.name) ?? [])
           if (/^(?:Deployment|StatefulSet|DaemonSet)$/.test(other.ref.kind)) this.#link(thing, other);
       }

@@ -26,7 +26,7 @@ export function known(values: Record<string, string | number | boolean | undefin
 }
 
 /** Owner, labels, finalizers, deletion and generation: what any object may have. */
-export function metadataOf(object: Wire): Attributes {
+function metadataOf(object: Wire): Attributes {
   const metadata = at(object, 'metadata');
   const owner = list(metadata, 'ownerReferences')[0];
   const observed = number(object.status, 'observedGeneration');
@@ -42,7 +42,7 @@ export function metadataOf(object: Wire): Attributes {
 }
 
 /** `status.conditions` of any object. */
-export function conditionFacts(owner: Wire, ref: ObjectRef): ObjectFact[] {
+function conditionFacts(owner: Wire, ref: ObjectRef): ObjectFact[] {
   return list(owner, 'conditions').flatMap((condition) => conditionFact(condition, ref));
 }
 

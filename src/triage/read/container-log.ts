@@ -25,7 +25,7 @@ const COMPONENTS =
   /^(coredns|kube-scheduler|kube-controller-manager|kube-apiserver|etcd|kube-proxy|metrics-server|calico-node|calico-kube-controllers|cilium|aws-node|kube-flannel|weave-net|ingress-nginx|nginx-ingress|traefik|cert-manager|external-dns|cluster-autoscaler|karpenter|ebs-csi|efs-csi|csi|local-path-provisioner|metallb|speaker|argocd|istiod|istio|linkerd|kyverno|gatekeeper|keda|velero|nvidia-device-plugin)/;
 
 /** The component whose log a pod's is, for pods that are a part of Kubernetes or a known add-on; 'container' for all others. */
-export function componentOfPod(name: string): string {
+function componentOfPod(name: string): string {
   return COMPONENTS.exec(name)?.[1] ?? 'container';
 }
 
@@ -70,7 +70,7 @@ function unpackJson(text: string): LogLine | undefined {
 }
 
 /** A line that is a log's by its form. @returns undefined for any other. */
-export function readLogLine(line: string): LogLine | undefined {
+function readLogLine(line: string): LogLine | undefined {
   const prefixed = PREFIXED.exec(line);
   if (prefixed) {
     const rest = line.slice(prefixed[0].length);

@@ -292,7 +292,7 @@ export class DescribeBlock {
     if (/^No events\.?$/i.test(line.trim())) this.#attributes.noEvents = true;
     const quota = /^\s*([\w./-]+)\s+(\d\S*)\s+(\d\S*)\s*$/.exec(line);
     if (quota && (this.#kind === 'ResourceQuota' || this.#section === 'Resource Quotas') && quota[2] === quota[3]) {
-      if (this.#kind === 'ResourceQuota' && this.#statusLine < 0) this.#statusLine = this.#cursor.at;
+      if (this.#kind === 'ResourceQuota' && this.#statusLine < 0) this.#statusLine = at;
       this.#attributes.full = `${this.#attributes.full ? `${this.#attributes.full},` : ''}${quota[1]}`;
     }
   }

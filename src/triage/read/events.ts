@@ -12,7 +12,7 @@ const RULE = /^\s*-{3,}(?:\s+-{2,})+\s*-?$/;
 const SUCCESS = /^\s*(Successfully assigned (\S+) to (\S+))\s*$/;
 
 /** An event fact from a row. `about` is the object when the row does not name one. */
-export function emitEvent(cursor: Cursor, row: EventRow, about: ObjectRef | undefined, count: number): void {
+function emitEvent(cursor: Cursor, row: EventRow, about: ObjectRef | undefined, count: number): void {
   const named = row.object ?? about;
   const object = named && cursor.namespace && !named.namespace ? cursor.ref(named.kind, named.name) : named;
   cursor.emit({

@@ -77,7 +77,7 @@ function withObjects(facts: readonly Fact[]): Fact[] {
   const out = [...facts];
   for (let i = 0; i < out.length; ) {
     const first = out[i];
-    if (!first || first.type !== 'event' || first.object) {
+    if (first?.type !== 'event' || first.object) {
       i++;
       continue;
     }
@@ -160,7 +160,7 @@ function saidInTable(facts: readonly Fact[], { turn, span }: Fact, kind: string)
 /** A part of a describe or of YAML without its name is the one object of that kind in trouble, when there is just one. */
 function withNames(facts: readonly Fact[]): Fact[] {
   return facts.map((fact) => {
-    if (!fact.object || fact.object.name !== '' || fact.prose) return fact;
+    if (fact.object?.name !== '' || fact.prose) return fact;
     const { kind } = fact.object;
     const named = facts.filter(({ object }) => object?.kind === kind && object.name !== '');
     const object = saidInTable(facts, fact, kind) ?? onlyOne(named, kind, fact);
