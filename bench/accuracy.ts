@@ -1,5 +1,5 @@
 // How often the engine is right on a folder of cases: layers, parts, objects, next commands, wrong and sure, time a case.
-// Usage: node bench/accuracy.ts FOLDER... [--misses] [--all]
+// Usage: node bench/accuracy.ts [FOLDER...] [--misses] [--all]; without a folder, all of tests/cases
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadPlaybooks } from '../src/playbooks/load.ts';
@@ -59,7 +59,13 @@ function nextRight({ expect }: Case, { next, ask, stalled }: Diagnosis): boolean
   return [...next, ...ask].some(({ command }) => wanted.has(gist(command)));
 }
 
-const folders = process.argv.slice(2).filter((one) => !one.startsWith('--'));
+const CASES = join(import.meta.dirname, '../tests/cases');
+const asked = process.argv.slice(2).filter((one) => !one.startsWith('--'));
+const folders = asked.length
+  ? asked
+  : readdirSync(CASES, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => join(CASES, name));
 const misses = process.argv.includes('--misses');
 const set = await loadPlaybooks();
 const rows: string[] = [];

@@ -32,22 +32,22 @@ export function confidenceOf(
   const wouldChange = decides ? { wouldChange: say('wouldChange', lang, { command: decides }) } : {};
   const answer = (level: Confidence['level'], why: string): Confidence => ({ level, why, ...runnerUp, ...wouldChange });
 
+  // lines of earlier pastes stand before the first
+  const words = line > 0 ? say('fairWords', lang, { line }) : say('fairWordsEarlier', lang);
+  const firm = line > 0 ? say('sureFirm', lang, { line }) : say('sureFirmEarlier', lang);
+
   if (firmness === 'prose') return answer('low', say('lowProse', lang));
   if (playbook.signal === 'symptom' || playbook.signal === 'context') return answer('low', say('lowSymptom', lang));
   if (rivals.length > 0) return answer('medium', say('fairRival', lang, { layer: rivals[0]?.playbook.layer ?? '' }));
   if (firmness === 'loose')
-    return answer(
-      root.weight >= TELLING * 2 && scene.facts.length <= 3 ? 'medium' : 'low',
-      say('fairWords', lang, { line }),
-    );
+    return answer(root.weight >= TELLING * 2 && scene.facts.length <= 3 ? 'medium' : 'low', words);
   const ages = root.facts.map(({ when }) => when.last).filter((last) => last !== undefined);
   const health = scene.get(root.object)?.health;
   if (ages.length > 0 && Math.min(...ages) > OLD && health !== 'bad') return answer('medium', say('fairOld', lang));
   if (root.facts.every(({ type }) => type === 'deduced'))
     return answer(playbook.status === 'tested' && health === 'bad' ? 'high' : 'medium', say('sureDeduced', lang));
-  if (firmness === 'fair' && root.weight < TELLING) return answer('medium', say('fairWords', lang, { line }));
-  if (health === 'ok') return answer('medium', say('fairWords', lang, { line }));
-  if (firmness === 'fair' && root.facts.every(({ type }) => type === 'log'))
-    return answer('medium', say('fairWords', lang, { line }));
-  return answer('high', say('sureFirm', lang, { line }));
+  if (firmness === 'fair' && root.weight < TELLING) return answer('medium', words);
+  if (health === 'ok') return answer('medium', words);
+  if (firmness === 'fair' && root.facts.every(({ type }) => type === 'log')) return answer('medium', words);
+  return answer('high', firm);
 }

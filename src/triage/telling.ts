@@ -55,12 +55,24 @@ export function labels({ ranking, scene, reading }: Material): LineLabel[] {
   return [...out.values()].sort((a, b) => a.line - b.line);
 }
 
+/** Characters of a line that a note quotes. */
+const QUOTED = 240;
+
+/** A line as a note quotes it: cut between words, and marked where it is. */
+function shortened(text: string): string {
+  if (text.length <= QUOTED) return text;
+  const cut = text.slice(0, QUOTED);
+  const space = cut.lastIndexOf(' ');
+  return `${space > QUOTED / 2 ? cut.slice(0, space) : cut} …`;
+}
+
 /** The first thing to look at: the deciding lines, with the command that printed them. */
 export function firstLook({ scene }: Material, root: Finding | undefined): string {
   const shown = (root?.facts ?? []).filter(({ text, reason }) => text !== '' || reason !== '').slice(0, 2);
   const commands = [...new Set(shown.map(({ command }) => command).filter(Boolean))];
   const quoted = shown.map(
-    ({ reason, text, span }) => `L${span.from}: ${[reason, text].filter(Boolean).join(' ').slice(0, 160)}`,
+    ({ reason, text, span }) =>
+      `${span.from > 0 ? `L${span.from}: ` : ''}${shortened([reason, text].filter(Boolean).join(' '))}`,
   );
   const from = commands.length ? `${commands.join('; ')} → ` : '';
   return quoted.length ? from + quoted.join(' / ') : (scene.facts.find(({ command }) => command)?.command ?? '');
@@ -81,5 +93,5 @@ export function symptomOf({ scene }: Material, root: Finding): string {
   if (thing?.word)
     return `${objectName(thing.ref)}: ${thing.word}${thing.attributes.ready !== undefined ? ` (${thing.attributes.ready}/${thing.attributes.wanted})` : ''}`;
   const fact = root.facts[0];
-  return fact ? `${root.object ? `${objectName(root.object)}: ` : ''}${(fact.reason || fact.text).slice(0, 160)}` : '';
+  return fact ? `${root.object ? `${objectName(root.object)}: ` : ''}${shortened(fact.reason || fact.text)}` : '';
 }

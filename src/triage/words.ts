@@ -24,6 +24,14 @@ const WORDS = {
     ja: 'Kubernetes のワークロードについて書かれた行が見つかりません',
   },
   sureFirm: { en: 'the component itself says so (line {line})', ja: '担当の部品自身がそう述べています ({line} 行目)' },
+  sureFirmEarlier: {
+    en: 'the component itself says so (in an earlier paste)',
+    ja: '担当の部品自身がそう述べています (前の貼り付け)',
+  },
+  fairWordsEarlier: {
+    en: 'it rests on the wording of an earlier paste alone',
+    ja: '前の貼り付けの文言だけが根拠です',
+  },
   sureDeduced: {
     en: 'it follows from what the lines show and from what is missing',
     ja: '書かれている行と、欠けている行から導けます',

@@ -3,7 +3,7 @@ import { type Fact, objectName } from '../../src/triage/fact.ts';
 import { readPaste } from '../../src/triage/read/index.ts';
 
 /** `event Failed Pod/lab/api-1 from kubelet 3-4`: type, reason or condition, object, sender, input lines. */
-export function short({ type, reason, condition, is, object, from, span }: Fact): string {
+function short({ type, reason, condition, is, object, from, span }: Fact): string {
   const what = condition ? `${condition}=${is}${reason ? ` ${reason}` : ''}` : reason;
   const lines = span.from === span.to ? span.from : `${span.from}-${span.to}`;
   const words = [type, what, object ? objectName(object) : '', from ? `from ${from}` : '', String(lines)];
@@ -15,7 +15,7 @@ export function factsOf(text: string): Fact[] {
   return readPaste(text).facts.filter(({ type }) => type !== 'line');
 }
 
-/** {@link short} of every fact of a text. */
+/** Every fact of a text. */
 export function told(text: string): string[] {
   return factsOf(text).map(short);
 }

@@ -49,7 +49,7 @@ export const TOOL_NAMES: readonly string[] = [...TOOLS.keys()];
 
 /** A command on several lines, or as a list of its words, is read no further than this. Characters. */
 const LIMIT = 800;
-const GAP = /=|\\*["']?[ \t]*,?[ \t]*(?:\r?\n[ \t>|+]*(?:-[ \t]+)?)?/y;
+const GAP = /=|\\*["']?[ \t]*(?:,[ \t]*)?(?:\r?\n[ \t>|+]*(?:-[ \t]+)?)?/y;
 const NEXT_ITEM = /\r?\n[ \t>|+]*(?:-[ \t]|["'])/y;
 
 /** Hides the passwords of the command whose tool is named at `at`. @returns undefined when there is none to be read. */

@@ -12,7 +12,7 @@ export function hideNamedValue(paste: Paste, key: Key): number {
   return hideStatement(paste, key);
 }
 
-const GAP = /[ \t]*,?[ \t]*/y;
+const GAP = /[ \t]*(?:,[ \t]*)?/y;
 const BREAK = /(?:\r?\n|\\+n)[ \t>|+]*(?:-[ \t]{2}[ \t]*)?/y;
 const VALUE_KEY = /(?:\\*["'])?[vV]alue(?:\\*["'])?[ \t]*[:=][ \t]*/y;
 
@@ -45,7 +45,7 @@ function hideOne(paste: Paste, key: Key, at: number, ending: 'line' | 'tight'): 
 }
 
 const VALUE_COLON = /alue(?:\\*["'])?[ \t]*:[ \t]*/y;
-const BETWEEN = /(?:\\*["'])?[ \t]*,?[ \t]*(?:\r?\n[ \t>|+]*)?(?:\\*["'])?/y;
+const BETWEEN = /(?:\\*["'])?[ \t]*(?:,[ \t]*)?(?:\r?\n[ \t>|+]*)?(?:\\*["'])?/y;
 
 /** The same the other way round: `- value: x`, line break, `name: API_KEY`. */
 function hideValueBefore(paste: Paste, key: Key): number {
@@ -78,7 +78,7 @@ function hideValueBefore(paste: Paste, key: Key): number {
   return key.to;
 }
 
-const FLAG_GAP = /(?:\\*["'])?[ \t]*,?[ \t]*(?:(?:\r?\n|\\+n)[ \t>|+]*(?:-[ \t]+)?)?/y;
+const FLAG_GAP = /(?:\\*["'])?[ \t]*(?:,[ \t]*)?(?:(?:\r?\n|\\+n)[ \t>|+]*(?:-[ \t]+)?)?/y;
 const FLAG_WORDS = new Set(
   'is to or and not flag flags must in from for with option options was has cannot can should instead file value on via through argument parameter if when as are'.split(
     ' ',
