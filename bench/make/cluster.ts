@@ -39,7 +39,13 @@ export function makePod(random: Random): MadePod {
     from,
     age: Math.max(1, age - later),
   });
-  const scheduled = event(false, 'default-scheduler', 'Scheduled', `Successfully assigned ${namespace}/${name} to ${node}`, 0);
+  const scheduled = event(
+    false,
+    'default-scheduler',
+    'Scheduled',
+    `Successfully assigned ${namespace}/${name} to ${node}`,
+    0,
+  );
   const base = { namespace, name, app, node };
   const dice = random.below(1000);
   if (dice < 930) {
@@ -50,11 +56,34 @@ export function makePod(random: Random): MadePod {
       event(false, 'kubelet', 'Started', `Started container ${app}`, 4),
     ];
     if (random.chance(0.1))
-      events.splice(2, 0, event(true, 'kubelet', 'FailedMount', `MountVolume.SetUp failed for volume "kube-api-access-${random.suffix(5)}" : failed to sync configmap cache: timed out waiting for the condition`, 1));
+      events.splice(
+        2,
+        0,
+        event(
+          true,
+          'kubelet',
+          'FailedMount',
+          `MountVolume.SetUp failed for volume "kube-api-access-${random.suffix(5)}" : failed to sync configmap cache: timed out waiting for the condition`,
+          1,
+        ),
+      );
     return { ...base, word: 'Running', events };
   }
   if (dice < 960)
-    return { ...base, word: 'ContainerCreating', events: [scheduled, event(true, 'kubelet', 'FailedMount', `MountVolume.SetUp failed for volume "config" : configmap "${app}-config" not found`, age - 5)] };
+    return {
+      ...base,
+      word: 'ContainerCreating',
+      events: [
+        scheduled,
+        event(
+          true,
+          'kubelet',
+          'FailedMount',
+          `MountVolume.SetUp failed for volume "config" : configmap "${app}-config" not found`,
+          age - 5,
+        ),
+      ],
+    };
   if (dice < 980)
     return {
       ...base,
@@ -62,7 +91,13 @@ export function makePod(random: Random): MadePod {
       events: [
         scheduled,
         event(false, 'kubelet', 'Started', `Started container ${app}`, age - 40),
-        event(true, 'kubelet', 'BackOff', `Back-off restarting failed container ${app} in pod ${name}_${namespace}(0a1b2c3d-${random.suffix(4)}-4444-8888-${random.suffix(12)})`, age - 3),
+        event(
+          true,
+          'kubelet',
+          'BackOff',
+          `Back-off restarting failed container ${app} in pod ${name}_${namespace}(0a1b2c3d-${random.suffix(4)}-4444-8888-${random.suffix(12)})`,
+          age - 3,
+        ),
       ],
     };
   return {
@@ -70,7 +105,13 @@ export function makePod(random: Random): MadePod {
     word: 'ImagePullBackOff',
     events: [
       scheduled,
-      event(true, 'kubelet', 'Failed', `Failed to pull image "${image}": rpc error: code = NotFound desc = failed to pull and unpack image "${image}": failed to resolve reference "${image}": ${image}: not found`, age - 30),
+      event(
+        true,
+        'kubelet',
+        'Failed',
+        `Failed to pull image "${image}": rpc error: code = NotFound desc = failed to pull and unpack image "${image}": failed to resolve reference "${image}": ${image}: not found`,
+        age - 30,
+      ),
       event(false, 'kubelet', 'BackOff', `Back-off pulling image "${image}"`, age - 4),
     ],
   };

@@ -93,7 +93,8 @@ ${rows.join('')}
 }
 
 const LOG_LINES: readonly ((random: Random) => string)[] = [
-  (random) => `INFO  request GET /api/v1/orders/${random.below(1e6)} 200 ${random.below(90)}ms trace=${random.suffix(16)}`,
+  (random) =>
+    `INFO  request GET /api/v1/orders/${random.below(1e6)} 200 ${random.below(90)}ms trace=${random.suffix(16)}`,
   (random) => `INFO  request POST /api/v1/carts 201 ${random.below(90)}ms trace=${random.suffix(16)}`,
   (random) => `DEBUG cache hit for key order:${random.below(1e6)} shard ${random.below(16)}`,
   (random) => `INFO  worker ${random.below(32)} took job ${random.suffix(12)} from queue default`,
@@ -102,7 +103,8 @@ const LOG_LINES: readonly ((random: Random) => string)[] = [
 
 function logLine(random: Random): string {
   const time = new Date(START + random.below(3_600_000)).toISOString();
-  if (random.chance(0.0005)) return `${time} ERROR could not connect to postgres at db.shop.svc:5432: connection refused, retrying\n`;
+  if (random.chance(0.0005))
+    return `${time} ERROR could not connect to postgres at db.shop.svc:5432: connection refused, retrying\n`;
   return `${time} ${random.pick(LOG_LINES)(random)}\n`;
 }
 
@@ -136,7 +138,9 @@ export const FORMS: Readonly<Record<string, Form>> = {
     foot: '\n    ],\n    "kind": "List",\n    "metadata": {\n        "resourceVersion": ""\n    }\n}\n',
     write: (random, first) => {
       const pod = makePod(random);
-      const items = pod.events.map((one) => JSON.stringify(eventObject(pod, one, random), null, 4).replace(/^/gm, '        '));
+      const items = pod.events.map((one) =>
+        JSON.stringify(eventObject(pod, one, random), null, 4).replace(/^/gm, '        '),
+      );
       return `${first ? '' : ',\n'}${items.join(',\n')}`;
     },
   },

@@ -40,6 +40,9 @@ export const PLACEHOLDERS: readonly string[] = [
 /** placeholder → value; a missing key is not known. */
 export type Values = Readonly<Record<string, string>>;
 
+/** Things looked at around one: what hangs together with more of them is nobody's in particular. */
+const MOST_NEAR = 100;
+
 /** kind → the name of the nearest thing of that kind, a few steps away at most. */
 function nearest(thing: Thing | undefined, scene: Scene): Map<string, string> {
   const out = new Map<string, string>();
@@ -50,8 +53,9 @@ function nearest(thing: Thing | undefined, scene: Scene): Map<string, string> {
   for (let step = 0; step < 3; step++) {
     const next: Thing[] = [];
     for (const from of ring) {
-      for (const one of scene.neighbours(from)) {
+      for (const one of scene.around(from)) {
         if (seen.has(one.key)) continue;
+        if (seen.size >= MOST_NEAR) return out;
         seen.add(one.key);
         if (!out.has(one.ref.kind)) out.set(one.ref.kind, one.ref.name);
         if (one.ref.kind !== 'Node') next.push(one);

@@ -53,10 +53,11 @@ export class Scene {
 
   /** Things next to this one. */
   neighbours(thing: Thing): Thing[] {
-    return [...this.#around(thing)];
+    return [...this.around(thing)];
   }
 
-  #around(thing: Thing): Iterable<Thing> {
+  /** The same, one by one, for whoever need not see all of them. */
+  around(thing: Thing): Iterable<Thing> {
     // deductions make copies of things; the one of the scene has the edges
     return this.#edges.get(this.things.get(thing.key) ?? thing) ?? [];
   }
@@ -134,7 +135,7 @@ export class Scene {
       const next: Thing[] = [];
       for (const thing of ring) {
         if (thing.ref.kind === 'Node' && step > 0) continue;
-        for (const one of this.#around(thing)) {
+        for (const one of this.around(thing)) {
           if (seen.has(one)) continue;
           seen.add(one);
           next.push(one);

@@ -98,7 +98,8 @@ export function subjectOf(finding: Finding, scene: Scene): ObjectRef | undefined
   if (layer === 'etcd') return scene.ofKind('Pod').find(({ ref }) => ref.name.startsWith('etcd'))?.ref ?? own;
   const misplaced =
     own !== undefined &&
-    (part === 'autoscale' || (layer === 'node' && kinds[0] === 'Node' && (own.kind !== 'Pod' || part === 'notready'))) &&
+    (part === 'autoscale' ||
+      (layer === 'node' && kinds[0] === 'Node' && (own.kind !== 'Pod' || part === 'notready'))) &&
     !kinds.includes(own.kind);
   // a pod's event tells of a claim that is not bound: the claim is what is stalled
   const claim =

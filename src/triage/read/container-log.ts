@@ -107,7 +107,10 @@ function emitLog(cursor: Cursor, read: LogLine, pod: ObjectRef | undefined): voi
   cursor.emit({
     type: 'log',
     text: read.text,
-    from: read.from || (RUNTIME.test(read.text) ? 'containerd' : '') || ((read.pod ?? pod) ? componentOfPod((read.pod ?? pod)?.name ?? '') : tool),
+    from:
+      read.from ||
+      (RUNTIME.test(read.text) ? 'containerd' : '') ||
+      ((read.pod ?? pod) ? componentOfPod((read.pod ?? pod)?.name ?? '') : tool),
     attributes: { ...(read.host ? { node: read.host } : {}), ...(read.severe ? { severe: true } : {}) },
     when: read.at === undefined ? {} : { at: read.at },
     ...(object ? { object } : {}),

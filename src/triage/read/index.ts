@@ -58,8 +58,17 @@ export function readLines(lines: readonly Line[]): Reading {
   let blank = true;
   // a line right below a command is its output, however much it reads like a sentence
   let output = false;
+  let unknown: string | undefined;
   while (!cursor.ended) {
     const text = cursor.peek();
+    // in the middle of a run of one line that no reader knew
+    if (text === unknown && text === cursor.peek(1)) {
+      const first = cursor.facts.pop();
+      if (first) cursor.facts.push({ ...first, span: { from: first.span.from, to: cursor.span().to } });
+      cursor.at++;
+      continue;
+    }
+    unknown = undefined;
     if (text === '') {
       blank = true;
       output = false;
@@ -111,6 +120,7 @@ export function readLines(lines: readonly Line[]): Reading {
           ? { type: 'log', text: text.trim(), from: tool }
           : { type: 'line', text: text.trim(), ...(prose ? { prose } : {}) },
       );
+      unknown = text;
       taken = 1;
     }
     cursor.at += taken;
