@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { InputError, oneLine, quote, systemCode } from '../errors.ts';
 import { STDIN } from '../problems.ts';
+import { BULK_FROM, BulkReader } from '../triage/bulk/bulk-reader.ts';
 
 /** A text to triage. */
 export interface Input {
@@ -14,6 +15,8 @@ export interface Input {
   readonly text: string;
   /** bytes that were not valid UTF-8 and stand as U+FFFD in the text */
   readonly replaced: number;
+  /** where `text` is the digest of a larger input: the number there of each of its lines */
+  readonly numbers?: readonly number[];
 }
 
 /** Largest input, in bytes. */
@@ -25,29 +28,35 @@ const SAMPLE = 64 * 1024;
 /**
  * Reads one input as text: UTF-8, or UTF-16 with a byte order mark (what PowerShell's `>` writes).
  * @param path a file, a pipe (`/dev/fd/63`), or `-` for standard input
+ * @param digest a large input is read as it comes, and its digest takes its place: memory stays small whatever its size
  * @returns the text, or why there is none
  */
-export async function readInput(path: string): Promise<Input | InputError> {
-  if (path === '-') return readStream(process.stdin, STDIN);
+export async function readInput(path: string, digest = false): Promise<Input | InputError> {
+  if (path === '-') return readStream(process.stdin, STDIN, digest);
   try {
     const found = await stat(path);
     if (found.isDirectory()) return new InputError('a-directory', { where: path });
-    if (found.isFile() && found.size > MAX_BYTES) return tooBig(path, found.size);
+    if (!digest && found.isFile() && found.size > MAX_BYTES) return tooBig(path, found.size);
     if (found.isFile() && found.size === 0) return empty(path);
   } catch (thrown) {
     return unreadable(path, thrown);
   }
-  return readStream(createReadStream(path), path);
+  return readStream(createReadStream(path, { highWaterMark: 1 << 20 }), path, digest);
 }
 
 /** Reads a stream to its end as text; see {@link readInput}. */
-export async function readStream(stream: Readable, name: string): Promise<Input | InputError> {
+export async function readStream(stream: Readable, name: string, digest = false): Promise<Input | InputError> {
   const chunks: Buffer[] = [];
+  let bulk: BulkReader | undefined;
   let bytes = 0;
   let checked = false;
   try {
     for await (const chunk of stream as AsyncIterable<Buffer | string>) {
       const buffer = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+      if (bulk) {
+        bulk.push(buffer);
+        continue;
+      }
       chunks.push(buffer);
       bytes += buffer.length;
       if (bytes > MAX_BYTES) return tooBig(name, bytes);
@@ -55,9 +64,18 @@ export async function readStream(stream: Readable, name: string): Promise<Input 
         checked = true;
         if (isBinary(Buffer.concat(chunks))) return binary(name);
       }
+      // a byte order mark of UTF-16 means that the bytes are not to be cut anywhere
+      if (digest && bytes >= BULK_FROM && !utf16Of(Buffer.concat(chunks.slice(0, 1)))) {
+        bulk = new BulkReader();
+        for (const one of chunks.splice(0)) bulk.push(one);
+      }
     }
   } catch (thrown) {
     return unreadable(name, thrown);
+  }
+  if (bulk) {
+    const { text, numbers } = bulk.end();
+    return { name, text, replaced: 0, numbers };
   }
   const all = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
   if (!checked && isBinary(all)) return binary(name);

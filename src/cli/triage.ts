@@ -1,7 +1,7 @@
 // `sekisho triage`: files, directories and pipes → one answer each.
 import { answerReply } from '../bot/conversation/compose/answer.ts';
 import { linesReply, noteReply } from '../bot/conversation/compose/details.ts';
-import { aPaste } from '../bot/conversation/paste.ts';
+import { aPaste, type Paste } from '../bot/conversation/paste.ts';
 import type { Part, Reply } from '../bot/conversation/reply.ts';
 import type { Engine } from '../bot/conversation/session.ts';
 import { renderReply } from '../bot/terminal/render.ts';
@@ -70,28 +70,33 @@ export async function triageCommand(
   let unusable = false;
   let stalled = false;
   for (const [index, path] of inputs.entries()) {
-    const input = path instanceof InputError ? path : await readInput(path);
+    const input = path instanceof InputError ? path : await readInput(path, true);
     if (input instanceof InputError) {
       unusable = true;
       output.warn(input.in(language));
       continue;
     }
     if (input.replaced > 0) output.warn(CLI_WORDS[language].replaced(input.name, input.replaced));
-    const { diagnosis, text } = await engine.triage(input.text, { lang: language, earlier: [] });
+    const { numbers } = input;
+    const { diagnosis, text } = await engine.triage(input.text, {
+      lang: language,
+      earlier: [],
+      ...(numbers ? { numbers } : {}),
+    });
     stalled ||= isStalled(diagnosis);
-    if (!(await output.write(write(input, diagnosis, text, job, index)))) break;
+    if (!(await output.write(write(input, diagnosis, aPaste(text, diagnosis, numbers), job, index)))) break;
   }
   if (unusable) return 2;
   return options.exitCode === true && stalled ? 1 : 0;
 }
 
-function write(input: Input, diagnosis: Diagnosis, text: string, job: Job, index: number): string {
+function write(input: Input, diagnosis: Diagnosis, paste: Paste, job: Job, index: number): string {
   const { format, several, language, output } = job;
   if (format === 'json')
     return several
       ? `${JSON.stringify({ file: input.name, ...diagnosis })}\n`
       : `${JSON.stringify(diagnosis, null, 2)}\n`;
-  const reply = replyOf(diagnosis, text, job);
+  const reply = replyOf(diagnosis, paste, job);
   if (format === 'markdown')
     return `${index > 0 ? '\n' : ''}${renderMarkdown(reply, several ? input.name : undefined)}`;
   const heading = several ? `${index > 0 ? '\n' : ''}==> ${input.name} <==\n` : '';
@@ -101,8 +106,8 @@ function write(input: Input, diagnosis: Diagnosis, text: string, job: Job, index
 }
 
 /** The answer, with the lines and the note where they are asked for; Markdown always has the note. */
-function replyOf(diagnosis: Diagnosis, text: string, { engine, language, format, note, lines }: Job): Reply {
-  const pastes = [aPaste(text, diagnosis)];
+function replyOf(diagnosis: Diagnosis, paste: Paste, { engine, language, format, note, lines }: Job): Reply {
+  const pastes = [paste];
   const parts: Part[] = [...answerReply({ diagnosis, pastes, language }).parts];
   if (lines) parts.push(...linesReply(diagnosis, pastes, 'every', language).parts);
   if (note || format === 'markdown')

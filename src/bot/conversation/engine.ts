@@ -12,11 +12,11 @@ import type { Engine } from './session.ts';
  */
 export function engineOf(playbooks: PlaybookSet, namespace?: string): Engine {
   return {
-    triage: async (input, { lang, earlier }) => {
+    triage: async (input, { lang, earlier, numbers }) => {
       const clean = await redact(input);
       const diagnosis = diagnose(
         clean.text,
-        { playbooks, lang, earlier, ...(namespace ? { namespace } : {}) },
+        { playbooks, lang, earlier, ...(namespace ? { namespace } : {}), ...(numbers ? { numbers } : {}) },
         clean.count,
       );
       return { diagnosis, text: clean.text };

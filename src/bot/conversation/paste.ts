@@ -9,6 +9,8 @@ export interface Paste {
   /** secrets masked */
   readonly text: string;
   readonly labels: readonly LineLabel[];
+  /** where the text is the digest of a larger input: the number there of each of its lines, 0 for one that is not in it */
+  readonly numbers?: readonly number[];
 }
 
 /** A line that is not blank, numbered through all pastes. */
@@ -20,8 +22,8 @@ export interface NumberedLine {
 }
 
 /** A paste and the labels that its diagnosis gave it. */
-export function aPaste(text: string, diagnosis: Diagnosis): Paste {
-  return { text, labels: diagnosis.lines };
+export function aPaste(text: string, diagnosis: Diagnosis, numbers?: readonly number[]): Paste {
+  return { text, labels: diagnosis.lines, ...(numbers ? { numbers } : {}) };
 }
 
 /** How line `line` of a paste is called: `14`, or `2:14` when there are several pastes. */
@@ -35,12 +37,16 @@ export function quoteLines(pastes: readonly Paste[], lines: ReadonlySet<number>,
   const paste = pastes[last];
   if (!paste || lines.size === 0) return [];
   const known = new Map(paste.labels.filter(({ line }) => lines.has(line)).map((label) => [label.line, label]));
-  const wanted = [...lines].filter((line) => line > 0).sort((a, b) => a - b);
+  const rows = paste.numbers && new Map(paste.numbers.map((number, index) => [number, index + 1]));
+  const wanted = [...lines]
+    .filter((line) => line > 0 && (!rows || rows.has(line)))
+    .map((number) => ({ number, row: rows?.get(number) ?? number }))
+    .sort((a, b) => a.row - b.row);
   const out: Quote[] = [];
   let at = 0;
   let line = 1;
-  for (const number of wanted) {
-    for (; line < number && at >= 0; line++) at = paste.text.indexOf('\n', at) + 1 || -1;
+  for (const { number, row } of wanted) {
+    for (; line < row && at >= 0; line++) at = paste.text.indexOf('\n', at) + 1 || -1;
     if (at < 0) break;
     const end = paste.text.indexOf('\n', at);
     const raw = paste.text.slice(at, end < 0 ? undefined : end);
@@ -58,12 +64,13 @@ export function numbered(pastes: readonly Paste[], words: Words): NumberedLine[]
     const known = new Map(paste.labels.map((label) => [label.line, label]));
     const texts = paste.text.split('\n');
     texts.forEach((raw, line) => {
-      if (!/\S/.test(raw)) return;
-      const label = known.get(line + 1) ?? { line: line + 1, owner: '', status: 'ok' as const };
+      const number = paste.numbers?.[line] ?? line + 1;
+      if (!/\S/.test(raw) || number === 0) return;
+      const label = known.get(number) ?? { line: number, owner: '', status: 'ok' as const };
       out.push({
         at: before + line + 1,
         label,
-        quote: quoteOf(label, lineNumber(pastes, index, line + 1), raw.replace(/\r$/, ''), words),
+        quote: quoteOf(label, lineNumber(pastes, index, number), raw.replace(/\r$/, ''), words),
       });
     });
     before += texts.length;

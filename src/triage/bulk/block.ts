@@ -53,11 +53,12 @@ export class Block {
     this.#heldLength = 0;
   }
 
-  /** Takes a line. @returns false when the block ended before it */
-  take(bytes: Uint8Array, from: number, to: number): boolean {
-    if (from === to) return ++this.#blanks < 4;
+  /** Takes the line at an offset, which a line feed must end. @returns where that stands; -1 when the block ended before the line */
+  take(bytes: Uint8Array, from: number): number {
+    if (bytes[from] === 10) return ++this.#blanks < 4 ? from : -1;
     const masker = this.#masker;
-    masker.run(bytes, from, to, SEED[this.kind]);
+    const end = masker.run(bytes, from, SEED[this.kind]);
+    const to = bytes[end - 1] === 13 ? end - 1 : end;
     const { one, two } = masker;
     const number = this.#shapes.find(one, two);
     let part = this.#shapes.get(number)?.part;
@@ -65,11 +66,10 @@ export class Block {
       part = partOf(bytes, from, to, this.kind);
       this.#shapes.add(one, two, { part });
     }
-    if (part === 'outside') return false;
-    if (this.#begins(bytes, from, to)) return false;
+    if (part === 'outside' || this.#begins(bytes, from, to)) return -1;
     this.#blanks = 0;
     if (part !== 'none') this.#tell(part, bytes, from, to, one, two);
-    return to - this.#from + this.#heldLength < LONGEST_BLOCK;
+    return to - this.#from + this.#heldLength < LONGEST_BLOCK ? end : -1;
   }
 
   /** The text up to `to`, in the bytes or held; the block is closed. */
@@ -104,7 +104,9 @@ export class Block {
     const first = bytes[from];
     if (this.kind === 'describe') return first === 78 && startsWith(bytes, from, to, 'Name:');
     if (first === 45) return bytes[from + 1] === 32 || startsWith(bytes, from, to, '---');
-    return first === 97 ? startsWith(bytes, from, to, 'apiVersion:') : first === 107 && startsWith(bytes, from, to, 'kind: List');
+    return first === 97
+      ? startsWith(bytes, from, to, 'apiVersion:')
+      : first === 107 && startsWith(bytes, from, to, 'kind: List');
   }
 
   #tell(part: Part, bytes: Uint8Array, from: number, to: number, one: number, two: number): void {
@@ -169,6 +171,6 @@ function lastWord(bytes: Uint8Array, from: number, end: number): number {
 }
 
 function valueOf(bytes: Uint8Array, from: number, to: number): string {
-  const at = skipGap(bytes, skipWord(bytes, skipGap(bytes, from, to), to), to);
+  const at = skipGap(bytes, skipWord(bytes, skipGap(bytes, from)));
   return decode(bytes, at, to).replace(/["'\s]/g, '');
 }

@@ -3,9 +3,9 @@
 import { Block } from './block.ts';
 import { type Digest, digestOf } from './digest.ts';
 import { JsonItems } from './json-items.ts';
-import { fileBlock, fileItem } from './object-entry.ts';
 import { Ledger } from './ledger.ts';
 import { decode, skipGap } from './mask.ts';
+import { fileBlock, fileItem } from './object-entry.ts';
 import { Outside } from './outside.ts';
 import { LONGEST_TEXT } from './tally.ts';
 
@@ -68,7 +68,7 @@ export class BulkReader {
       return;
     }
     // a line longer than any that is kept: JSON without line breaks, or nothing that must be read to its end
-    if (startsJson(bytes, from, bytes.length)) {
+    if (startsJson(bytes, from)) {
       this.#begin(bytes, from);
       return;
     }
@@ -79,22 +79,29 @@ export class BulkReader {
   /** Reads the whole lines from an offset on. @returns where the unfinished line begins; the end when there is none */
   #lines(bytes: Uint8Array, from: number): number {
     const block = this.#block;
+    const outside = this.#outside;
+    const ledger = this.#ledger;
+    const last = bytes.lastIndexOf(10);
     let at = from;
     if (block.open) block.resume(at);
-    for (let end = bytes.indexOf(10, at); end >= 0; end = bytes.indexOf(10, at)) {
-      const to = end > at && bytes[end - 1] === 13 ? end - 1 : end;
-      if (!block.open && startsJson(bytes, at, to)) {
+    while (at <= last) {
+      const byte = bytes[at];
+      if (!block.open && (byte === 123 || byte === 91 || byte === 32) && startsJson(bytes, at)) {
         at = this.#begin(bytes, at);
         if (this.#json) return bytes.length;
         continue;
       }
-      this.#ledger.line++;
-      if (block.open && !block.take(bytes, at, to)) fileBlock(this.#ledger, block, bytes, at);
-      if (!block.open) {
-        const kind = this.#outside.take(bytes, at, to);
-        if (kind) {
-          block.start(kind, at, this.#ledger.line);
-          block.take(bytes, at, to);
+      ledger.line++;
+      let end = -1;
+      if (block.open) {
+        end = block.take(bytes, at);
+        if (end < 0) fileBlock(ledger, block, bytes, at);
+      }
+      if (end < 0) {
+        end = outside.take(bytes, at);
+        if (outside.opens) {
+          block.start(outside.opens, at, ledger.line);
+          block.take(bytes, at);
         }
       }
       at = end + 1;
@@ -104,9 +111,7 @@ export class BulkReader {
   }
 
   #begin(bytes: Uint8Array, from: number): number {
-    const json = new JsonItems(this.#ledger.line + 1, (item, start, to, line) =>
-      fileItem(this.#ledger, item, start, to, line, json.beginning),
-    );
+    const json = new JsonItems(this.#ledger.line + 1, (item) => fileItem(this.#ledger, item, json.listOf));
     this.#json = json;
     return this.#feed(bytes, from);
   }
@@ -121,7 +126,7 @@ export class BulkReader {
     this.#ledger.line = json.line - 1;
     if (at < 0) return bytes.length;
     const end = bytes.indexOf(10, at);
-    if (end < 0 || skipGap(bytes, at, end) < end) return at;
+    if (end < 0 || skipGap(bytes, at) < end) return at;
     this.#ledger.line++;
     return end + 1;
   }
@@ -142,12 +147,11 @@ export function condense(text: string): Digest {
 }
 
 function plainBytes(chunk: string | Uint8Array): Uint8Array {
+  const text = typeof chunk === 'string' ? chunk : chunk.indexOf(ESCAPE) < 0 ? undefined : decode(chunk, 0, chunk.length);
+  if (text !== undefined) return new TextEncoder().encode(text.includes('\u001b') ? text.replace(ANSI, '') : text);
   // a plain view: what looks for bytes in subclasses is slower
-  const bytes =
-    typeof chunk === 'string'
-      ? new TextEncoder().encode(chunk)
-      : new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength);
-  return bytes.includes(ESCAPE) ? new TextEncoder().encode(decode(bytes, 0, bytes.length).replace(ANSI, '')) : bytes;
+  const { buffer, byteOffset, byteLength } = chunk as Uint8Array;
+  return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
 function join(one: Uint8Array, two: Uint8Array): Uint8Array<ArrayBuffer> {
@@ -157,8 +161,10 @@ function join(one: Uint8Array, two: Uint8Array): Uint8Array<ArrayBuffer> {
   return out;
 }
 
-function startsJson(bytes: Uint8Array, from: number, to: number): boolean {
-  const start = skipGap(bytes, from, Math.min(to, from + 20));
+function startsJson(bytes: Uint8Array, from: number): boolean {
+  let start = from;
+  while (bytes[start] === 32 && start < from + 20) start++;
   if (bytes[start] !== 123 && bytes[start] !== 91) return false;
-  return JSON_START.test(decode(bytes, start, Math.min(to, start + 200)));
+  const end = bytes.indexOf(10, start);
+  return JSON_START.test(decode(bytes, start, end < 0 ? start + 200 : Math.min(end, start + 200)));
 }

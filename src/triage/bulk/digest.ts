@@ -25,12 +25,13 @@ export function digestOf(ledger: Ledger): Digest {
     numbers.push(line);
   };
   const entries = select(ledger);
-  const names = eventNames(ledger, entries);
+  const told = new Set<number>();
   let above: Section | undefined = sections.all[0];
   let last: 'row' | 'block' = 'row';
+  let end = 0;
   for (const entry of entries) {
     const shape = shapes.get(tally.shapes[entry] as number);
-    const text = tally.text(entry) ?? bareEvent(shape?.title ?? '', names.get(tally.objects[entry] as number), tally.ages[entry] as number);
+    const text = tally.text(entry);
     if (text === undefined) continue;
     const line = tally.lines[entry] as number;
     const section = sections.all[tally.sections[entry] as number];
@@ -40,28 +41,31 @@ export function digestOf(ledger: Ledger): Digest {
       if (section.command && section.command !== above?.command) put(section.command.text, section.command.line);
       if (section.header) put(section.header.text, section.header.line);
       above = section;
-    } else if (block || last === 'block') put(text.startsWith('- ') || /^(?:apiVersion|kind):/.test(text) ? '---' : '', 0);
+    } else if ((block || last === 'block') && line !== end + 1)
+      put(text.startsWith('- ') || /^(?:apiVersion|kind):/.test(text) ? '---' : '', 0);
     last = block ? 'block' : 'row';
-    if (shape?.title.endsWith('List')) put(`{"kind":"${shape.title}","items":[`, 0);
-    for (const [index, one] of text.split('\n').entries()) put(one, line + index);
-    if (shape?.title.endsWith('List')) put(']}', 0);
+    if (shape?.list) put(`{"kind":"${shape.list}","items":[`, 0);
+    const parts = text.split('\n');
+    for (const [index, one] of parts.entries()) put(one, line + index);
+    end = line + parts.length - 1;
+    if (shape?.list) put(']}', 0);
+    const object = tally.objects[entry] as number;
+    const bare = object === 0 || told.has(object) ? undefined : bareRow(ledger, entry, text);
+    told.add(object);
+    if (bare) put(bare, 0);
   }
   const kept = new Set(numbers.filter((number) => number > 0)).size;
   return { text: lines.join('\n'), numbers, lines: ledger.line, counted: ledger.line - kept };
 }
 
-/** Objects of events whose texts were kept: hash of the name → the row's namespace, and the object as it stands there. */
-function eventNames({ tally }: Ledger, entries: readonly number[]): Map<number, { space: string; object: string }> {
-  const out = new Map<number, { space: string; object: string }>();
-  for (const entry of entries) {
-    const found = /^\s*(?:(\S+)\s+)??\S+\s+(?:\(x[^)]*\)\s+)?(?:Normal|Warning)\s+\S+\s+(\S+\/\S+)/.exec(tally.text(entry) ?? '');
-    if (found) out.set(tally.objects[entry] as number, { space: found[1] ?? '', object: found[2] ?? '' });
-  }
-  return out;
-}
+const EVENT_ROW = /^\s*(?:(\S+)\s+)??\S+\s+(?:\(x[^)]*\)\s+)?(?:Normal|Warning)\s+\S+\s+(\S+\/\S+)/;
 
-/** The row of an event whose message was not kept. */
-function bareEvent(title: string, about: { space: string; object: string } | undefined, age: number): string | undefined {
-  if (title === '' || !about) return undefined;
-  return `${about.space} ${Number.isFinite(age) ? `${Math.round(age)}s` : '<unknown>'} ${title} ${about.object}`.trim();
+/** The row that stands for what went well last with an entry's object, when only that is known of it. */
+function bareRow({ tally, shapes }: Ledger, entry: number, text: string): string | undefined {
+  const routine = tally.routineOf(entry);
+  const title = routine && shapes.get(routine.shape)?.title;
+  const found = title ? EVENT_ROW.exec(text) : undefined;
+  if (!routine || !found) return undefined;
+  const age = Number.isFinite(routine.age) ? `${Math.round(routine.age)}s` : '<unknown>';
+  return `${found[1] ?? ''} ${age} ${title} ${found[2]}`.trim();
 }

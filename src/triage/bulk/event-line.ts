@@ -2,26 +2,22 @@
 // ordinary readers.
 import { skipGap, skipWord } from './mask.ts';
 
-const NORMAL = [...'Normal'].map((char) => char.charCodeAt(0));
-const WARNING = [...'Warning'].map((char) => char.charCodeAt(0));
 const SLASH = 47;
 /** seconds by the letter of the unit */
-const UNIT = new Float64Array(256);
+const UNIT = new Int32Array(256);
 for (const [letter, seconds] of Object.entries({ y: 31_536_000, d: 86_400, h: 3600, m: 60, s: 1 }))
   UNIT[letter.charCodeAt(0)] = seconds;
 
-function isDigit(byte: number | undefined): boolean {
-  return byte !== undefined && byte >= 48 && byte <= 57;
-}
-
 /** Seconds of an age as kubectl prints it (`3m12s`); -1 when the word is none, Infinity for `<unknown>`. */
 export function ageIn(bytes: Uint8Array, from: number, to: number): number {
-  if (bytes[from] === 60) return to - from === 9 ? (bytes[from + 1] === 117 ? Number.POSITIVE_INFINITY : 0) : -1;
-  if (!isDigit(bytes[from])) return -1;
+  const first = bytes[from] as number;
+  if (first === 60 && to - from === 9) return bytes[from + 1] === 117 ? Number.POSITIVE_INFINITY : 0;
+  if (first < 48 || first > 57) return -1;
   let seconds = 0;
   let number = 0;
+  let byte = first;
   for (let at = from; at < to; at++) {
-    const byte = bytes[at] as number;
+    byte = bytes[at] as number;
     if (byte >= 48 && byte <= 57) number = number * 10 + byte - 48;
     else {
       const unit = UNIT[byte] as number;
@@ -30,72 +26,82 @@ export function ageIn(bytes: Uint8Array, from: number, to: number): number {
       number = 0;
     }
   }
-  return isDigit(bytes[to - 1]) ? -1 : seconds;
+  return byte <= 57 ? -1 : seconds;
 }
 
-function isWord(bytes: Uint8Array, from: number, to: number, word: readonly number[]): boolean {
-  if (to - from !== word.length) return false;
-  for (let i = 0; i < word.length; i++) if (bytes[from + i] !== word[i]) return false;
+function isType(bytes: Uint8Array, at: number, word: string): boolean {
+  for (let i = 1; i < word.length; i++) if (bytes[at + i] !== word.charCodeAt(i)) return false;
   return true;
 }
 
-/** Where the parts of the row that was scanned last stand. */
+/** What the row that was scanned last says. */
 export class EventLine {
-  /** from = to when the row has no namespace */
-  spaceFrom = 0;
-  spaceTo = 0;
-  kindFrom = 0;
-  nameFrom = 0;
-  nameTo = 0;
+  warning = false;
+  /** seconds since it was last seen; Infinity when not known */
+  age = 0;
+  /** where the reason stands */
   reasonFrom = 0;
   reasonTo = 0;
-  message = 0;
-  warning = false;
-  /** seconds; Infinity when not known */
-  age = 0;
+  /** hash of type, reason and kind */
+  seed = 0;
+  /** hash of the namespace; 0 when the row has none */
+  space = 0;
+  /** hashes of the object's name */
+  name = 0;
+  nameToo = 0;
 
-  /** Scans a line. @returns false when it is no row of this layout */
-  scan(bytes: Uint8Array, from: number, to: number): boolean {
-    let at = skipGap(bytes, from, to);
-    let end = skipWord(bytes, at, to);
-    this.spaceFrom = at;
-    this.spaceTo = at;
-    let age = ageIn(bytes, at, end);
-    if (age < 0) {
-      const first = bytes[at] as number;
-      if (!(first >= 97 && first <= 122) && !isDigit(first)) return false;
-      this.spaceTo = end;
-      at = skipGap(bytes, end, to);
-      end = skipWord(bytes, at, to);
-      age = ageIn(bytes, at, end);
-      if (age < 0) return false;
+  /** Scans a line that a line feed ends. @returns where its message begins; -1 when it is no row of this layout */
+  scan(bytes: Uint8Array, from: number): number {
+    let at = skipGap(bytes, from);
+    const first = bytes[at] as number;
+    let space = 0;
+    if (first >= 97 && first <= 122) {
+      const end = skipWord(bytes, at);
+      for (; at < end; at++) space = (Math.imul(space, 31) + (bytes[at] as number)) | 0;
+      at = skipGap(bytes, at);
     }
+    let end = skipWord(bytes, at);
+    const age = ageIn(bytes, at, end);
+    if (age < 0) return -1;
     this.age = age;
-    // `(x12 over 5m)`
-    for (let words = 0; words < 4; words++) {
-      at = skipGap(bytes, end, to);
-      end = skipWord(bytes, at, to);
-      const first = bytes[at];
-      if (first === 78 || first === 87) break;
-      if (first !== 40 && first !== 111 && !isDigit(first)) return false;
+    this.space = space;
+    // `(x12 over 5m)` before the type, or ages and a count
+    let words = 0;
+    let letter = 0;
+    for (;;) {
+      at = skipGap(bytes, end);
+      end = skipWord(bytes, at);
+      letter = bytes[at] as number;
+      if (letter === 78 || letter === 87 || ++words > 4) break;
     }
-    this.warning = isWord(bytes, at, end, WARNING);
-    if (!this.warning && !isWord(bytes, at, end, NORMAL)) return false;
-    at = skipGap(bytes, end, to);
-    end = skipWord(bytes, at, to);
-    const letter = bytes[at] as number;
-    if (!((letter >= 65 && letter <= 90) || (letter >= 97 && letter <= 122))) return false;
+    if (
+      letter === 78 ? end - at !== 6 || !isType(bytes, at, 'Normal') : end - at !== 7 || !isType(bytes, at, 'Warning')
+    )
+      return -1;
+    this.warning = letter === 87;
+    let seed = letter;
+    at = skipGap(bytes, end);
+    end = skipWord(bytes, at);
+    letter = bytes[at] as number;
+    if (!((letter >= 65 && letter <= 90) || (letter >= 97 && letter <= 122))) return -1;
     this.reasonFrom = at;
     this.reasonTo = end;
-    at = skipGap(bytes, end, to);
-    end = skipWord(bytes, at, to);
-    let slash = at;
-    while (slash < end && bytes[slash] !== SLASH) slash++;
-    if (slash === at || slash >= end - 1) return false;
-    this.kindFrom = at;
-    this.nameFrom = slash + 1;
-    this.nameTo = end;
-    this.message = skipGap(bytes, end, to);
-    return true;
+    for (; at < end; at++) seed = (Math.imul(seed, 31) + (bytes[at] as number)) | 0;
+    at = skipGap(bytes, end);
+    end = skipWord(bytes, at);
+    const kind = at;
+    for (; at < end && bytes[at] !== SLASH; at++) seed = (Math.imul(seed, 31) + (bytes[at] as number)) | 0;
+    if (at === kind || at >= end - 1) return -1;
+    this.seed = seed;
+    let one = 0x811c9dc5 | 0;
+    let two = 7;
+    for (at++; at < end; at++) {
+      const byte = bytes[at] as number;
+      one = Math.imul(one ^ byte, 0x01000193);
+      two = (Math.imul(two, 31) + byte) | 0;
+    }
+    this.name = one;
+    this.nameToo = two;
+    return skipGap(bytes, end);
   }
 }

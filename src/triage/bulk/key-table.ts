@@ -41,6 +41,16 @@ export class KeyTable {
     return (this.#slots[this.#slotOf(one, two)] as number) - 1;
   }
 
+  /** The first half of a key. */
+  one(number: number): number {
+    return this.#ones[number] as number;
+  }
+
+  /** The second half of a key. */
+  two(number: number): number {
+    return this.#twos[number] as number;
+  }
+
   /** The slot that has the key, or the empty one where it belongs. */
   #slotOf(one: number, two: number): number {
     const mask = this.#slots.length - 1;

@@ -3,16 +3,6 @@ import { Sections } from './sections.ts';
 import { Shapes } from './shapes.ts';
 import { Sight, Tally } from './tally.ts';
 
-/** Whose a sight is, as hashes; all 0 for nobody's. */
-export interface Whose {
-  readonly name: number;
-  readonly nameToo: number;
-  readonly space: number;
-}
-
-/** Nobody's. */
-export const NOBODY: Whose = { name: 0, nameToo: 0, space: 0 };
-
 /** One for each input. */
 export class Ledger {
   readonly shapes = new Shapes();
@@ -22,21 +12,25 @@ export class Ledger {
   /** number of the current line, 1-based; 0 before the first */
   line = 0;
 
-  /** Files bytes[from..to) as a sight of a shape. @param age seconds, Infinity when not known @param line where it begins */
+  /**
+   * Files bytes[from..to) as a sight of a shape.
+   * @param age seconds, Infinity when not known
+   * @param name hashes of the object's name, `space` of its namespace; all 0 for a line about no object
+   * @param line where it begins
+   */
   see(
     bytes: Uint8Array,
     from: number,
     to: number,
     shape: number,
     age: number,
-    { name, nameToo, space }: Whose,
-    line: number,
+    name: number,
+    nameToo: number,
+    space: number,
+    line = this.line,
   ): void {
     const known = this.shapes.get(shape);
-    if (!known) {
-      this.tally.uncounted++;
-      return;
-    }
+    if (!known) return;
     const sight = this.#sight;
     sight.one = name ^ space;
     sight.two = (nameToo + space) | 0;

@@ -1,11 +1,12 @@
 // A line's shape: the hash of its words with names and numbers left out, worked out on the bytes so that no string is made of a line
 // that says nothing new.
 
-const WORD = 0;
+const LETTER = 0;
 const DIGIT = 1;
 const JOIN = 2;
 const SPLIT = 3;
 const SPACE = 4;
+const END = 5;
 
 /** What each byte is to a shape. Bytes of UTF-8 sequences count as letters. */
 const KIND = new Uint8Array(256);
@@ -13,6 +14,7 @@ for (const char of '0123456789') KIND[char.charCodeAt(0)] = DIGIT;
 for (const char of '-./_+@~%&#*!?^$') KIND[char.charCodeAt(0)] = JOIN;
 for (const char of '"\'`\\,;:=()[]{}<>|') KIND[char.charCodeAt(0)] = SPLIT;
 for (const char of ' \t\r') KIND[char.charCodeAt(0)] = SPACE;
+KIND[10] = END;
 
 const HYPHEN = 45;
 const SLASH = 47;
@@ -25,72 +27,84 @@ const FULL = 0x1b873593;
 const PART = 0x19d699a5;
 const NONE = 0x64df03c7;
 
+/** What a word with other characters than letters counts as. */
+function codeOf(bytes: Uint8Array, from: number, to: number): number {
+  const length = to - from;
+  let code = 0;
+  let digits = 0;
+  let slashes = 0;
+  let hyphens = 0;
+  let number = 0;
+  let left = 0;
+  for (let at = from; at < to; at++) {
+    const byte = bytes[at] as number;
+    code = (Math.imul(code, 31) + byte) | 0;
+    if (KIND[byte] === DIGIT) {
+      digits++;
+      number = (number * 10 + byte - ZERO) | 0;
+    } else if (byte === SLASH) {
+      slashes++;
+      left = number;
+      number = 0;
+    } else if (byte === HYPHEN) hyphens++;
+    if (slashes > 1 || hyphens > 1) return MASK;
+  }
+  if (digits === 0) return slashes > 0 ? MASK : code;
+  if (digits === length) return length === 3 ? code : length === 1 && number === 0 ? NOUGHT : MASK;
+  if (slashes === 1 && digits === length - 1) return left === number ? FULL : left === 0 ? NONE : PART;
+  return MASK;
+}
+
 /** Two 32-bit hashes of what was looked at last. */
 export class Masker {
   one = 0;
   two = 0;
 
   /**
-   * Hashes the words between two offsets. A word with a digit, a slash or two hyphens is a name or a number and counts as any other, except
+   * Hashes the words from an offset to the end of the line, which a line feed must end. A word with a digit, a slash or two hyphens is a name or a number and counts as any other, except
    * `0`, numbers of three digits (exit codes, HTTP statuses), and fractions (`2/3`), of which only counts whether they are whole, empty or between.
    * @param seed what the words belong to: the same words after another seed are another shape
+   * @returns where the line feed stands
    */
-  run(bytes: Uint8Array, from: number, to: number, seed: number): void {
+  run(bytes: Uint8Array, from: number, seed: number): number {
     let one = seed | 0;
     let two = (seed * 31 + 17) | 0;
-    let word = 0;
-    let length = 0;
-    let digits = 0;
-    let slashes = 0;
-    let hyphens = 0;
-    let number = 0;
-    let left = 0;
     let last = 0;
-    for (let at = from; at <= to; at++) {
-      const byte = at < to ? (bytes[at] as number) : 32;
-      const kind = KIND[byte] as number;
-      if (kind === WORD) {
-        word = (Math.imul(word, 31) + byte) | 0;
-        length++;
-      } else if (kind === DIGIT) {
-        word = (Math.imul(word, 31) + byte) | 0;
-        length++;
-        digits++;
-        number = (number * 10 + byte - ZERO) | 0;
-      } else if (kind === JOIN) {
-        word = (Math.imul(word, 31) + byte) | 0;
-        length++;
-        if (byte === HYPHEN) hyphens++;
-        else if (byte === SLASH) {
-          slashes++;
-          left = number;
-          number = 0;
-        }
-      } else if (length > 0) {
-        let code = word;
-        if (digits > 0) {
-          if (digits === length) code = length === 3 ? word : length === 1 && number === 0 ? NOUGHT : MASK;
-          else if (slashes === 1 && digits === length - 1) code = left === number ? FULL : left === 0 ? NONE : PART;
-          else code = MASK;
-        } else if (slashes > 0 || hyphens > 1) code = MASK;
-        // several names in a row are as good as one
-        if (code !== MASK || last !== MASK) {
-          one = Math.imul(one ^ code, 0x9e3779b1);
-          one ^= one >>> 15;
-          two = Math.imul((two + code) | 0, 0x85ebca6b);
-          two ^= two >>> 13;
-        }
-        last = code;
-        word = 0;
-        length = 0;
-        digits = 0;
-        slashes = 0;
-        hyphens = 0;
-        number = 0;
+    let at = from;
+    for (;;) {
+      const start = at;
+      let byte = bytes[at] as number;
+      let kind = KIND[byte] as number;
+      let code = 0;
+      while (kind === LETTER) {
+        code = (Math.imul(code, 31) + byte) | 0;
+        byte = bytes[++at] as number;
+        kind = KIND[byte] as number;
       }
+      if (kind < SPLIT) {
+        // letters before a digit: a name, whatever follows
+        const named = kind === DIGIT && at > start;
+        while (kind === DIGIT) kind = KIND[bytes[++at] as number] as number;
+        const number = !named && kind >= SPLIT;
+        while (kind < SPLIT) kind = KIND[bytes[++at] as number] as number;
+        if (named) code = MASK;
+        else if (number) code = at - start === 3 || at - start === 1 ? codeOf(bytes, start, at) : MASK;
+        else code = codeOf(bytes, start, at);
+      }
+      // several names in a row are as good as one
+      if (at > start && (code !== MASK || last !== MASK)) {
+        one = Math.imul(one ^ code, 0x9e3779b1);
+        one ^= one >>> 15;
+        two = Math.imul((two + code) | 0, 0x85ebca6b);
+        two ^= two >>> 13;
+        last = code;
+      }
+      if (kind === END) break;
+      at++;
     }
     this.one = one;
     this.two = two;
+    return at;
   }
 
   /** Hashes bytes as they are: a name. */
@@ -112,17 +126,17 @@ export function isGap(byte: number | undefined): boolean {
   return byte !== undefined && KIND[byte] === SPACE;
 }
 
-/** Where the next word begins, at or after an offset. */
-export function skipGap(bytes: Uint8Array, from: number, to: number): number {
+/** Where the next word of the line begins, at or after an offset; its line feed when there is none. */
+export function skipGap(bytes: Uint8Array, from: number): number {
   let at = from;
-  while (at < to && KIND[bytes[at] as number] === SPACE) at++;
+  while (KIND[bytes[at] as number] === SPACE) at++;
   return at;
 }
 
 /** Where the word at an offset ends. */
-export function skipWord(bytes: Uint8Array, from: number, to: number): number {
+export function skipWord(bytes: Uint8Array, from: number): number {
   let at = from;
-  while (at < to && KIND[bytes[at] as number] !== SPACE) at++;
+  while ((KIND[bytes[at] as number] as number) < SPACE) at++;
   return at;
 }
 

@@ -1,17 +1,22 @@
 // Lines outside describes and documents: rows of tables, events, commands, headers, logs and sentences.
 import { ageIn, EventLine } from './event-line.ts';
-import { type Ledger, NOBODY } from './ledger.ts';
-import { decode, hashOf, isGap, Masker, skipGap, skipWord } from './mask.ts';
-import { lookAtLine, lookAtRow, severityOfEvent } from './shapes.ts';
+import type { Ledger } from './ledger.ts';
+import { decode, hashOf, Masker, skipGap, skipWord } from './mask.ts';
+import { glanceAtLine, lookAtLine, lookAtRow, severityOfEvent } from './shapes.ts';
 
 /** Lines that may follow an event's row as the rest of its message. */
 const MOST_CONTINUED = 12;
 /** A private key that did not end after so many lines is none. */
 const LONGEST_KEY = 200;
+/** Bytes of a line that are looked at when its shape is new. */
+const LOOK = 8000;
+const SLASH = 47;
+/** Hash of `kube-system`. */
+const SYSTEM = hashOf(new TextEncoder().encode('kube-system'), 0, 11);
 /** Of which kind of line a shape is: alike words in another kind are another shape. */
-const SEED = { line: 1, event: 2, row: 3 } as const;
+const SEED = { line: 1, row: 3 } as const;
 
-/** Files lines one by one. */
+/** Files lines one by one. Every line must end with a line feed. */
 export class Outside {
   readonly #ledger: Ledger;
   readonly #masker = new Masker();
@@ -21,93 +26,114 @@ export class Outside {
   /** lines of a private key that may still come */
   #key = 0;
   #afterBlank = true;
+  /** hash of the line above */
+  #above = 0;
+  /** the line that was taken last opens a block of this kind, which takes it again */
+  opens: 'describe' | 'yaml' | undefined;
 
   constructor(ledger: Ledger) {
     this.#ledger = ledger;
   }
 
-  /** Takes a line. @returns the kind of block that begins with it; undefined when it has been filed */
-  take(bytes: Uint8Array, from: number, to: number): 'describe' | 'yaml' | undefined {
-    if (this.#key > 0) {
-      this.#key = decode(bytes, from, to).includes('-----END') ? 0 : this.#key - 1;
-      return undefined;
-    }
+  /** Takes the line at an offset. @returns where its line feed stands */
+  take(bytes: Uint8Array, from: number): number {
+    this.opens = undefined;
     const { sections } = this.#ledger;
-    if (from === to) {
+    if (this.#key > 0) return this.#passKey(bytes, from);
+    const byte = bytes[from];
+    if (byte === 10 || (byte === 13 && bytes[from + 1] === 10)) {
       sections.blank();
       this.#afterBlank = true;
       this.#continued = MOST_CONTINUED;
-      return undefined;
+      return byte === 10 ? from : from + 1;
     }
-    const { table } = sections;
-    if (table !== 'rows' && this.#event.scan(bytes, from, to)) {
-      this.#eventRow(bytes, from, to);
-      this.#continued = 0;
-    } else if (table === 'rows' && this.#row(bytes, from, to, sections.namespaced, sections.seed, sections.headerText)) {
-      this.#continued = MOST_CONTINUED;
-    } else {
-      const kind = this.#plain(bytes, from, to);
-      this.#afterBlank = false;
-      return kind;
+    let end = -1;
+    if (sections.table !== 'rows') end = this.#eventRow(bytes, from);
+    else {
+      end = this.#row(bytes, from, sections.namespaced, sections.seed);
+      if (end >= 0) this.#continued = MOST_CONTINUED;
     }
+    if (end < 0) end = this.#other(bytes, from);
     this.#afterBlank = false;
-    return undefined;
+    return end;
   }
 
-  #eventRow(bytes: Uint8Array, from: number, to: number): void {
-    const { warning, age, kindFrom, nameFrom, nameTo, reasonFrom, reasonTo, message, spaceFrom, spaceTo } = this.#event;
+  #passKey(bytes: Uint8Array, from: number): number {
+    const end = bytes.indexOf(10, from);
+    this.#key = decode(bytes, from, end).includes('-----END') ? 0 : this.#key - 1;
+    return end;
+  }
+
+  /** An event. @returns -1 when it is none */
+  #eventRow(bytes: Uint8Array, from: number): number {
+    const event = this.#event;
+    const message = event.scan(bytes, from);
+    if (message < 0) return -1;
     const masker = this.#masker;
-    let seed: number = warning ? SEED.event : -SEED.event;
-    for (let at = reasonFrom; at < reasonTo; at++) seed = (Math.imul(seed, 31) + (bytes[at] as number)) | 0;
-    for (let at = kindFrom; at < nameFrom; at++) seed = (Math.imul(seed, 31) + (bytes[at] as number)) | 0;
-    masker.run(bytes, message, to, seed);
+    const end = masker.run(bytes, message, event.seed);
     const { shapes } = this.#ledger;
     let shape = shapes.find(masker.one, masker.two);
     if (shape < 0) {
-      const reason = decode(bytes, reasonFrom, reasonTo);
-      const title = `${warning ? 'Warning' : 'Normal'} ${reason}`;
-      shape = shapes.add(masker.one, masker.two, { severity: severityOfEvent(warning, reason), title });
+      const reason = decode(bytes, event.reasonFrom, event.reasonTo);
+      const title = `${event.warning ? 'Warning' : 'Normal'} ${reason}`;
+      shape = shapes.add(masker.one, masker.two, { severity: severityOfEvent(event.warning, reason), title });
     }
-    const space = hashOf(bytes, spaceFrom, spaceTo);
-    masker.exact(bytes, nameFrom, nameTo);
-    this.#ledger.see(bytes, from, to, shape, age, { name: masker.one, nameToo: masker.two, space }, this.#ledger.line);
+    this.#ledger.see(bytes, from, end, shape, event.age, event.name, event.nameToo, event.space);
+    this.#continued = 0;
+    return end;
   }
 
-  /** A row of a table of objects. @returns false when it is none */
-  #row(bytes: Uint8Array, from: number, to: number, namespaced: boolean, seed: number, header: string): boolean {
-    let at = skipGap(bytes, from, to);
-    let end = skipWord(bytes, at, to);
+  /** A row of a table of objects. @returns -1 when it is none */
+  #row(bytes: Uint8Array, from: number, namespaced: boolean, seed: number): number {
+    let at = skipGap(bytes, from);
+    let end = skipWord(bytes, at);
     let space = 0;
     if (namespaced) {
       space = hashOf(bytes, at, end);
-      at = skipGap(bytes, end, to);
-      end = skipWord(bytes, at, to);
+      at = skipGap(bytes, end);
+      end = skipWord(bytes, at);
     }
-    if (at === end) return false;
+    if (at === end) return -1;
     // `pod/api-0` in the tables of `get all`
     let name = at;
-    for (let i = at; i < end; i++) if (bytes[i] === 47) name = i + 1;
+    let kind = 0;
+    for (let i = at; i < end; i++) {
+      if (bytes[i] !== SLASH) continue;
+      kind = hashOf(bytes, at, i);
+      name = i + 1;
+    }
     const masker = this.#masker;
-    masker.run(bytes, end, to, seed ^ SEED.row ^ hashOf(bytes, at, name));
+    const system = space === SYSTEM;
+    const to = masker.run(bytes, end, seed ^ SEED.row ^ kind ^ (system ? SYSTEM : 0));
     const { shapes } = this.#ledger;
     let shape = shapes.find(masker.one, masker.two);
-    if (shape < 0)
-      shape = shapes.add(masker.one, masker.two, lookAtRow(header, decode(bytes, from, to)) ?? { role: 'prose' });
-    if (shapes.get(shape)?.role === 'prose') return false;
+    if (shape < 0) {
+      const found = lookAtRow(seed === SEED.line ? '' : this.#ledger.sections.headerText, decode(bytes, from, Math.min(to, from + LOOK)));
+      // the cluster's own parts are worth a look also when they are well: one that is missing is missed by the others
+      const grave = system && found?.severity === 0 ? { severity: 1 as const, system } : { system };
+      shape = shapes.add(masker.one, masker.two, found ? { ...found, ...grave } : { role: 'prose' });
+    }
+    if (shapes.get(shape)?.role === 'prose') return -1;
     masker.exact(bytes, name, end);
-    const whose = { name: masker.one, nameToo: masker.two, space };
-    this.#ledger.see(bytes, from, to, shape, sinceRestart(bytes, end, to), whose, this.#ledger.line);
-    return true;
+    const age = shapes.severities[shape] === 0 ? Number.POSITIVE_INFINITY : sinceRestart(bytes, end, to);
+    this.#ledger.see(bytes, from, to, shape, age, masker.one, masker.two, space);
+    return to;
   }
 
-  #plain(bytes: Uint8Array, from: number, to: number): 'describe' | 'yaml' | undefined {
+  #other(bytes: Uint8Array, from: number): number {
     const { sections, shapes, line, tally } = this.#ledger;
     const masker = this.#masker;
-    masker.run(bytes, from, to, SEED.line);
+    const end = masker.run(bytes, from, SEED.line);
+    const to = bytes[end - 1] === 13 && end > from ? end - 1 : end;
     const { one, two } = masker;
-    let number = shapes.find(one, two);
-    if (number < 0) number = shapes.add(one, two, lookAtLine(decode(bytes, from, Math.min(to, from + 8000))));
-    const role = shapes.get(number)?.role ?? 'plain';
+    let shape = shapes.find(one, two);
+    let role = shapes.get(shape)?.role;
+    if (!role) {
+      const text = decode(bytes, from, Math.min(to, from + LOOK));
+      const found = shapes.full ? glanceAtLine(text) : lookAtLine(text);
+      shape = shapes.add(one, two, found);
+      role = found.role ?? 'plain';
+    }
     switch (role) {
       case 'command':
         sections.command({ line, text: decode(bytes, from, to) });
@@ -119,39 +145,44 @@ export class Outside {
       case 'describe':
       case 'yaml':
         sections.blank();
-        this.#continued = MOST_CONTINUED;
-        return role;
+        this.opens = role;
+        break;
       case 'private-key':
         this.#key = LONGEST_KEY;
         break;
       case 'dropped':
         break;
       default:
-        if (role === 'pod-row' && this.#row(bytes, from, to, namespacedPod(bytes, from, to), SEED.line, '')) break;
+        if (role === 'pod-row' && this.#row(bytes, from, isNamespaced(bytes, from), SEED.line) >= 0) break;
         // a sentence after a blank line is not the command's output any more
         if (role === 'prose' && this.#afterBlank && sections.current.command) sections.command(undefined);
         if (this.#continued < MOST_CONTINUED) {
           this.#continued++;
           tally.append(bytes, from, to);
-        } else this.#ledger.see(bytes, from, to, number, Number.POSITIVE_INFINITY, NOBODY, line);
-        return undefined;
+        } else {
+          // alike lines of that kind are told apart by what is above them
+          const above = role === 'field' ? this.#above : 0;
+          this.#ledger.see(bytes, from, to, shape, Number.POSITIVE_INFINITY, 0, 0, above);
+        }
+        this.#above = one;
+        return end;
     }
     this.#continued = MOST_CONTINUED;
-    return undefined;
+    return end;
   }
 }
 
 /** In a pod's row without a header: is the second word its name, and the third how many are ready? */
-function namespacedPod(bytes: Uint8Array, from: number, to: number): boolean {
-  const first = skipWord(bytes, skipGap(bytes, from, to), to);
-  return !bytes.subarray(first, skipWord(bytes, skipGap(bytes, first, to), to)).includes(47);
+function isNamespaced(bytes: Uint8Array, from: number): boolean {
+  const first = skipWord(bytes, skipGap(bytes, from));
+  return !bytes.subarray(first, skipWord(bytes, skipGap(bytes, first))).includes(47);
 }
 
 /** Seconds since the last restart, from `(17s ago)`; Infinity when the row has none. */
 function sinceRestart(bytes: Uint8Array, from: number, to: number): number {
   for (let at = from; at < to; at++) {
-    if (bytes[at] !== 40 || !isGap(bytes[at - 1])) continue;
-    const age = ageIn(bytes, at + 1, skipWord(bytes, at, to));
+    if (bytes[at] !== 40) continue;
+    const age = ageIn(bytes, at + 1, skipWord(bytes, at));
     return age < 0 ? Number.POSITIVE_INFINITY : age;
   }
   return Number.POSITIVE_INFINITY;

@@ -12,13 +12,13 @@ export interface Section {
   header: Numbered | undefined;
 }
 
-/** Sections that are told apart; the outputs of more commands share the last one. */
-const MOST_SECTIONS = 5000;
+/** Runs of commands that are told apart; after so many, those of the same command are taken for one. */
+const MOST_SECTIONS = 10_000;
 
 /** Where the reader stands: the section of the line, and what table it is in. */
 export class Sections {
   readonly all: Section[] = [{ command: undefined, header: undefined }];
-  readonly #numbers = new Map<string, number>([['', 0]]);
+  readonly #numbers = new Map<string, number>();
   /** number of the current section */
   now = 0;
   /** which table the line is in */
@@ -58,19 +58,18 @@ export class Sections {
     this.#enter({ command: this.current.command, header: undefined });
   }
 
-  #enter({ command, header }: Section): void {
+  #enter(section: Section): void {
+    const { command, header } = section;
     const key = `${command?.text ?? ''}\n${header?.text.replace(/\s+/g, ' ') ?? ''}`;
-    const known = this.#numbers.get(key === '\n' ? '' : key);
+    const known = this.all.length < MOST_SECTIONS ? undefined : this.#numbers.get(key);
     if (known !== undefined) {
       this.now = known;
-      const section = this.current;
-      section.command = command;
-      section.header = header;
+      Object.assign(this.current, section);
       return;
     }
-    if (this.all.length >= MOST_SECTIONS) return;
+    if (this.all.length >= 2 * MOST_SECTIONS) return;
     this.#numbers.set(key, this.all.length);
     this.now = this.all.length;
-    this.all.push({ command, header });
+    this.all.push(section);
   }
 }

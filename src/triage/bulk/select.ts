@@ -2,107 +2,176 @@
 // and some of what goes well.
 import type { Ledger } from './ledger.ts';
 import { Masker } from './mask.ts';
+import type { Shapes } from './shapes.ts';
 import type { Tally } from './tally.ts';
 
 /** Objects at most, by how bad a line on them is: routine, worth a look, trouble. */
-const MOST_OBJECTS = [24, 80, 240] as const;
+const MOST_OBJECTS = [24, 60, 200] as const;
 /** ... and of one shape. */
-const OF_A_SHAPE = [2, 4, 12] as const;
+const OF_A_SHAPE = [2, 3, 10] as const;
 /** Lines about no object at most, by the same measure. */
 const MOST_LINES = [150, 150, 400] as const;
+/** Objects of one shape among the cluster's own parts. */
+const OF_THE_SYSTEM = 40;
+/** So many entries are all read. */
+const FEW = 1500;
 /** Entries of one object. */
 const MOST_OF_OBJECT = 40;
 /** Names that are looked for around the chosen objects. */
-const MOST_RELATIVES = 4000;
+const MOST_RELATIVES = 3000;
 /** Characters altogether. */
 const MOST_TEXT = 1 << 20;
 
-/** Seconds since the latest sight of an object's trouble and of its routine. */
+/** Where an object stands: seconds since the latest sight of its trouble, and of something that goes well. */
 interface State {
   trouble: number;
   routine: number;
+  /** a list of objects shows it as it should be */
+  well: boolean;
+}
+
+/** Chooses among the entries of one input. */
+class Selection {
+  readonly #tally: Tally;
+  readonly #shapes: Shapes;
+  /** hash of an object's name → where it stands, for those that have trouble */
+  readonly #states = new Map<number, State>();
+  readonly #byShape: readonly Map<number, number[]>[] = [new Map(), new Map(), new Map()];
+  readonly #loose: readonly number[][] = [[], [], []];
+
+  constructor({ tally, shapes }: Ledger) {
+    this.#tally = tally;
+    this.#shapes = shapes;
+    for (let entry = 0; entry < tally.size; entry++) this.#file(entry);
+    for (let entry = 0; entry < tally.size; entry++) if (this.#severity(entry) === 0) this.#goesWell(entry);
+  }
+
+  #severity(entry: number): 0 | 1 | 2 {
+    return this.#shapes.severities[this.#tally.shapes[entry] as number] as 0 | 1 | 2;
+  }
+
+  #file(entry: number): void {
+    const { objects, ages, shapes } = this.#tally;
+    const grade = this.#severity(entry);
+    const object = objects[entry] as number;
+    if (object === 0) {
+      this.#loose[grade]?.push(entry);
+      return;
+    }
+    const groups = this.#byShape[grade] as Map<number, number[]>;
+    const group = groups.get(shapes[entry] as number);
+    // of what goes well the first will do
+    if (!group) groups.set(shapes[entry] as number, [entry]);
+    else if (grade > 0 || group.length < OF_A_SHAPE[0]) group.push(entry);
+    if (grade === 0) return;
+    const state = this.#states.get(object);
+    if (state) state.trouble = Math.min(state.trouble, ages[entry] as number);
+    else {
+      const routine = this.#tally.routineOf(entry);
+      this.#states.set(object, {
+        trouble: ages[entry] as number,
+        routine: routine?.age ?? Number.POSITIVE_INFINITY,
+        well: routine !== undefined && this.#isState(routine.shape),
+      });
+    }
+  }
+
+  #goesWell(entry: number): void {
+    const state = this.#states.get(this.#tally.objects[entry] as number);
+    if (!state) return;
+    state.routine = Math.min(state.routine, this.#tally.ages[entry] as number);
+    state.well ||= this.#isState(this.#tally.shapes[entry] as number);
+  }
+
+  /** Is a shape the state of an object, not an event about it? */
+  #isState(shape: number): boolean {
+    return this.#shapes.get(shape)?.title === '';
+  }
+
+  #isPresent(entry: number): boolean {
+    const state = this.#states.get(this.#tally.objects[entry] as number);
+    if (!state) return false;
+    return state.well ? this.#isState(this.#tally.shapes[entry] as number) : state.routine >= state.trouble;
+  }
+
+  /** Present trouble first, then the newest, then the first in the input. */
+  readonly #before = (a: number, b: number): number => {
+    const { ages, lines } = this.#tally;
+    return (
+      Number(this.#isPresent(b)) - Number(this.#isPresent(a)) ||
+      ((ages[a] as number) === (ages[b] as number) ? 0 : (ages[a] as number) - (ages[b] as number)) ||
+      (lines[a] as number) - (lines[b] as number)
+    );
+  };
+
+  /** Hashes of the names of the objects to look at. */
+  #objects(): Set<number> {
+    const chosen = new Set<number>();
+    for (const grade of [2, 1, 0] as const) {
+      const groups = [...(this.#byShape[grade] ?? [])].map(([shape, group]) =>
+        firsts(group, this.#shapes.get(shape)?.system ? OF_THE_SYSTEM : OF_A_SHAPE[grade], this.#before),
+      );
+      // one object of each shape, then another of each
+      let left: number = MOST_OBJECTS[grade];
+      for (let round = 0; round < OF_THE_SYSTEM && left > 0; round++) {
+        for (const group of groups) {
+          const entry = group[round];
+          const object = entry === undefined ? 0 : (this.#tally.objects[entry] as number);
+          if (left <= 0 || object === 0 || chosen.has(object)) continue;
+          chosen.add(object);
+          left--;
+        }
+      }
+    }
+    return chosen;
+  }
+
+  /** All entries of some objects. */
+  #entriesOf(chosen: ReadonlySet<number>): number[] {
+    const { size, objects } = this.#tally;
+    const out: number[] = [];
+    const counts = new Map<number, number>();
+    for (let entry = 0; entry < size; entry++) {
+      const object = objects[entry] as number;
+      if (object === 0 || !chosen.has(object)) continue;
+      const count = (counts.get(object) ?? 0) + 1;
+      counts.set(object, count);
+      if (count <= MOST_OF_OBJECT) out.push(entry);
+    }
+    return out;
+  }
+
+  /** The chosen entries, in the order of their lines. */
+  entries(): number[] {
+    const { lines, size } = this.#tally;
+    if (size <= FEW) return this.#fitting(Array.from({ length: size }, (_, entry) => entry));
+    const chosen = this.#objects();
+    const own = this.#entriesOf(chosen);
+    const related = namesAround(this.#tally, own);
+    for (const name of chosen) related.delete(name);
+    const out = [...own, ...this.#entriesOf(related)];
+    for (const grade of [2, 1, 0] as const)
+      out.push(...firsts(this.#loose[grade] ?? [], MOST_LINES[grade], (a, b) => (lines[b] as number) - (lines[a] as number)));
+    return this.#fitting(out);
+  }
+
+  /** As many entries as their texts fit, the worst first; in the order of their lines. */
+  #fitting(entries: number[]): number[] {
+    const { lines } = this.#tally;
+    let left = MOST_TEXT;
+    return entries
+      .sort((a, b) => this.#severity(b) - this.#severity(a))
+      .filter((entry) => {
+        left -= this.#tally.lengthOf(entry) + 40;
+        return left > 0;
+      })
+      .sort((a, b) => (lines[a] as number) - (lines[b] as number) || a - b);
+  }
 }
 
 /** The entries to be read, in the order of their lines. */
-export function select({ tally, shapes }: Ledger): number[] {
-  const { size, objects, ages, lines } = tally;
-  const severity = (entry: number): number => shapes.get(tally.shapes[entry] as number)?.severity ?? 0;
-  const states = new Map<number, State>();
-  const byShape: Map<number, number[]>[] = [new Map(), new Map(), new Map()];
-  const loose: number[][] = [[], [], []];
-  for (let entry = 0; entry < size; entry++) {
-    const grade = severity(entry);
-    const object = objects[entry] as number;
-    if (object === 0) {
-      loose[grade]?.push(entry);
-      continue;
-    }
-    const shape = tally.shapes[entry] as number;
-    const filed = byShape[grade]?.get(shape);
-    // of what goes well the first will do
-    if (filed && (grade > 0 || filed.length < OF_A_SHAPE[0])) filed.push(entry);
-    else if (!filed) byShape[grade]?.set(shape, [entry]);
-    if (grade === 0) continue;
-    const age = ages[entry] as number;
-    const state = states.get(object);
-    if (state) state.trouble = Math.min(state.trouble, age);
-    else states.set(object, { trouble: age, routine: Number.POSITIVE_INFINITY });
-  }
-  for (let entry = 0; entry < size; entry++) {
-    const state = states.get(objects[entry] as number);
-    if (state && severity(entry) === 0) state.routine = Math.min(state.routine, ages[entry] as number);
-  }
-  const present = (entry: number): boolean => {
-    const state = states.get(objects[entry] as number);
-    return state !== undefined && !(state.routine < state.trouble);
-  };
-  // present trouble first, then the newest, then the first in the input
-  const before = (a: number, b: number): number =>
-    Number(present(b)) - Number(present(a)) ||
-    order(ages[a] as number, ages[b] as number) ||
-    (lines[a] as number) - (lines[b] as number);
-
-  const chosen = new Set<number>();
-  for (const grade of [2, 1, 0] as const) {
-    const groups = [...(byShape[grade] ?? [])].map(([, entries]) => firsts(entries, OF_A_SHAPE[grade], before));
-    // one object of each shape, then another of each
-    let left: number = MOST_OBJECTS[grade];
-    for (let round = 0; round < OF_A_SHAPE[grade] && left > 0; round++) {
-      for (const group of groups) {
-        const entry = group[round];
-        if (entry === undefined || left <= 0) continue;
-        const object = objects[entry] as number;
-        if (chosen.has(object)) continue;
-        chosen.add(object);
-        left--;
-      }
-    }
-  }
-  const own = ofObjects(tally, chosen);
-  const related = relatives(tally, own);
-  const out = [...own, ...ofObjects(tally, new Set([...related].filter((name) => !chosen.has(name))))];
-  for (const grade of [2, 1, 0] as const)
-    out.push(...firsts(loose[grade] ?? [], MOST_LINES[grade], (a, b) => (lines[b] as number) - (lines[a] as number)));
-  return fitting(out, tally, severity).sort((a, b) => (lines[a] as number) - (lines[b] as number) || a - b);
-}
-
-/** All entries of some objects, in order. */
-function ofObjects({ size, objects }: Tally, chosen: ReadonlySet<number>): number[] {
-  const out: number[] = [];
-  const counts = new Map<number, number>();
-  for (let entry = 0; entry < size; entry++) {
-    const object = objects[entry] as number;
-    if (object === 0 || !chosen.has(object)) continue;
-    const count = (counts.get(object) ?? 0) + 1;
-    counts.set(object, count);
-    if (count <= MOST_OF_OBJECT) out.push(entry);
-  }
-  return out;
-}
-
-/** Subtracts, where both may be infinite. */
-function order(a: number, b: number): number {
-  return a === b ? 0 : a - b;
+export function select(ledger: Ledger): number[] {
+  return new Selection(ledger).entries();
 }
 
 /** The first `most` of a list that is not sorted. */
@@ -119,8 +188,8 @@ function firsts(entries: readonly number[], most: number, before: (a: number, b:
   return best;
 }
 
-/** Hashes of the names in the chosen objects' texts, and of what those are made from: a pod's ReplicaSet and Deployment, a claim's pod. */
-function relatives(tally: Tally, entries: readonly number[]): Set<number> {
+/** Hashes of the names in some entries' texts, and of what those are made from: a pod's ReplicaSet and Deployment, a claim's pod. */
+function namesAround(tally: Tally, entries: readonly number[]): Set<number> {
   const masker = new Masker();
   const encoder = new TextEncoder();
   const out = new Set<number>();
@@ -132,19 +201,8 @@ function relatives(tally: Tally, entries: readonly number[]): Set<number> {
         masker.exact(bytes, 0, bytes.length);
         out.add(masker.one);
       }
-      if (out.size > MOST_RELATIVES) return out;
     }
+    if (out.size > MOST_RELATIVES) break;
   }
   return out;
-}
-
-/** Entries as long as their texts fit, the worst first. */
-function fitting(entries: readonly number[], tally: Tally, severity: (entry: number) => number): number[] {
-  let left = MOST_TEXT;
-  return entries
-    .toSorted((a, b) => severity(b) - severity(a))
-    .filter((entry) => {
-      left -= tally.lengthOf(entry) + 40;
-      return left > 0;
-    });
 }

@@ -17,6 +17,7 @@ const MOST_SHAPES = 1 << 16;
 export type Role =
   | 'plain'
   | 'prose'
+  | 'field'
   | 'command'
   | 'events-header'
   | 'rows-header'
@@ -35,8 +36,12 @@ export interface Shape {
   role: Role;
   /** texts of it that were kept */
   texts: number;
-  /** of an event's row: its type and reason */
+  /** of an event: its type and reason; '' for everything else */
   title: string;
+  /** of an item of JSON that does not say its kind: the kind of its list */
+  list: string;
+  /** of a row: it is about a part of the cluster itself */
+  system: boolean;
   /** of a line in a block: what it says of the block */
   part: Part;
 }
@@ -48,6 +53,8 @@ export type Part = 'none' | 'telling' | 'name' | 'space' | 'about' | 'metadata' 
 export class Shapes {
   readonly #keys = new KeyTable(MOST_SHAPES, 1024);
   readonly #all: Shape[] = [];
+  /** `severity` of each */
+  readonly severities = new Uint8Array(MOST_SHAPES);
 
   /** The number of a shape; -1 when it is new. */
   find(one: number, two: number): number {
@@ -57,8 +64,16 @@ export class Shapes {
   /** Adds a shape with what was found when it was looked at. @returns its number, -1 when there are too many */
   add(one: number, two: number, found: Partial<Shape>): number {
     const number = this.#keys.put(one, two);
-    if (this.#keys.fresh) this.#all.push({ severity: 0, role: 'plain', texts: 0, title: '', part: 'none', ...found });
+    if (this.#keys.fresh) {
+      this.#all.push({ severity: 0, role: 'plain', texts: 0, title: '', list: '', system: false, part: 'none', ...found });
+      this.severities[number] = found.severity ?? 0;
+    }
     return number;
+  }
+
+  /** No new shape is told from others any more. */
+  get full(): boolean {
+    return this.#keys.size >= MOST_SHAPES;
   }
 
   get(number: number): Shape | undefined {
@@ -70,9 +85,24 @@ const TROUBLE =
   /\b(?:err(?:or)?|fail(?:ed|ure|ing|s)?|fatal|panic|exception|traceback|denied|refused|timed? ?out|timeout|unable|cannot|can't|invalid|unauthorized|forbidden|oom|killed|crash\w*|back-?off|unhealthy|not found|no such|unreachable|exhausted|exceeded|evict\w*|insufficient|critical|emerg|warn(?:ing)?|notready|deadlock|corrupt\w*)\b|^[EF]\d{4} \d\d:/i;
 const YAML_START = /^(?:apiVersion|items|kind|metadata|spec|status):(?:\s|$)|^- (?:apiVersion|kind|metadata):|^---\s*$/;
 
+/** Beginnings that only a log's lines have: a time, a level, or an object of JSON. */
+const LOG_START = /^(?:\[?\d{4}[-/]\d\d[-/]\d\d[T ]|\d\d:\d\d:\d\d|[IWEF]\d{4} \d\d:|\[?(?:INFO|WARN|DEBUG|TRACE|ERROR)\b|time=|ts=|level=|\{")/i;
+
+/** What belongs to the line above it: a part of a describe, of a document or of a stack trace. */
+const FIELD = /^\s+\S|^["\w][\w ."'/-]{0,40}:(?:\s|$)/;
+
+/** What a glance tells of a line, when there are too many shapes to look at each. */
+export function glanceAtLine(text: string): Partial<Shape> {
+  if (/^Name:\s+\S/.test(text)) return { role: 'describe' };
+  if (/^(?:- )?apiVersion:/.test(text)) return { role: 'yaml' };
+  if (/^(?:NAMESPACE|NAME) {2,}[A-Z]/.test(text)) return { role: /\bLAST SEEN\b/.test(text) ? 'events-header' : 'rows-header' };
+  return /^\S{0,80}[$#] (?:kubectl|oc|helm) /.test(text) ? { role: 'command' } : {};
+}
+
 /** Looks at a line outside tables and blocks. */
 export function lookAtLine(text: string): Partial<Shape> {
   const line = cleanLine(text);
+  if (LOG_START.test(line) && !line.includes('-----BEGIN')) return { severity: TROUBLE.test(line) ? 2 : 0 };
   if (/-----BEGIN [A-Z ]*PRIVATE KEY/.test(line)) return { role: 'private-key' };
   // a value whose name may have been left out: nobody could tell any more that it is a secret
   if (/^\s*"?value"?\s*:/.test(line)) return { role: 'dropped' };
@@ -91,7 +121,8 @@ export function lookAtLine(text: string): Partial<Shape> {
   const { facts } = readLines(one);
   const prose = facts.some((fact) => fact.prose);
   const errors = facts.some(({ type }) => type === 'error' || type === 'event');
-  return { role: prose ? 'prose' : 'plain', severity: errors || prose || TROUBLE.test(line) ? 2 : 0 };
+  const role = prose ? 'prose' : FIELD.test(line) ? 'field' : 'plain';
+  return { role, severity: errors || prose || TROUBLE.test(line) ? 2 : 0 };
 }
 
 /** Looks at a row under its header. @returns undefined when it is no row of that table */
@@ -112,12 +143,20 @@ export function severityOf(facts: readonly Fact[]): Severity {
   const scene = new Scene(facts);
   const things = [...scene.things.values()];
   if (things.some(({ health }) => health === 'bad' || health === 'flapping')) return 2;
-  if (facts.some(({ type, warning }) => type === 'waiting' || (type === 'event' && warning) || type === 'error')) return 2;
-  if (facts.some(({ type, attributes, reason }) => type === 'terminated' && !attributes.previous && reason !== 'Completed')) return 2;
+  if (facts.some(({ type, warning }) => type === 'waiting' || (type === 'event' && warning) || type === 'error'))
+    return 2;
+  if (
+    facts.some(
+      ({ type, attributes, reason }) => type === 'terminated' && !attributes.previous && reason !== 'Completed',
+    )
+  )
+    return 2;
   if (deduce(scene).length > 0) return 1;
   // up, but how often it was restarted and when is left out of its shape
   if (facts.some(({ attributes }) => (attributes.restarts ?? 0) > 0)) return 1;
-  return things.some(({ health, ref }) => health === 'leaving' || (health === 'unknown' && WORKLOAD.test(ref.kind))) ? 1 : 0;
+  return things.some(({ health, ref }) => health === 'leaving' || (health === 'unknown' && WORKLOAD.test(ref.kind)))
+    ? 1
+    : 0;
 }
 
 const ROUTINE = new Set([

@@ -5,15 +5,27 @@ import type { Shape } from './shapes.ts';
 
 /** Pairs of object and shape that are told apart. What comes after them is only counted. */
 const MOST_ENTRIES = 1 << 20;
-/** ... for which there is room at first. */
-const ROOM = 1 << 16;
-/** Bytes of text that are kept, and from where on only what says of trouble is. */
+/** From so many entries on, what goes well is remembered by its object alone. */
+const ROUTINE_ENTRIES = 1 << 16;
+/** Objects that are remembered so. */
+const MOST_OBJECTS = 1 << 20;
+/** Entries for which there is room at first. */
+const ROOM = 1 << 17;
+/** Bytes of text that are kept; the second half of them for what has not been kept often yet. */
 const MOST_TEXT = 56 << 20;
-const ROUTINE_TEXT = 16 << 20;
-/** A text longer than this is cut: one line of a megabyte says no more than its beginning. */
-export const LONGEST_TEXT = 64 << 10;
 /** Texts kept of one shape where room is short. */
 const TEXTS_OF_A_SHAPE = 256;
+/** A text longer than this is cut: one line of a megabyte says no more than its beginning. */
+export const LONGEST_TEXT = 64 << 10;
+
+const BY_SHAPE = 0x9e3779b1;
+const BY_SHAPE_TOO = 0x85ebca6b;
+
+/** The latest thing that went well with an object: seconds since, and which shape said so. */
+export interface Routine {
+  readonly age: number;
+  readonly shape: number;
+}
 
 /** Entries are numbered in the order of their first line; each array holds one value an entry. */
 export class Tally {
@@ -23,8 +35,7 @@ export class Tally {
   objects = new Int32Array(ROOM);
   /** line of the latest sight */
   lines = new Int32Array(ROOM);
-  counts = new Int32Array(ROOM);
-  /** seconds since it was last seen, as far as the input says; greater than any other when it does not */
+  /** seconds since it was last seen, as far as the input says; Infinity when it does not */
   ages = new Float64Array(ROOM);
   /** what stood above the latest sight: number of a section */
   sections = new Int32Array(ROOM);
@@ -33,46 +44,53 @@ export class Tally {
   #room = new Int32Array(ROOM);
   #text = new Uint8Array(1 << 20);
   #used = 0;
-  /** sights that could not be told apart any more */
-  uncounted = 0;
   /** entry whose text was written last; -1 when the last sight was only counted */
   #open = -1;
+  readonly #objects = new KeyTable(MOST_OBJECTS, MOST_OBJECTS / 4);
+  #routineAges = new Float64Array(MOST_OBJECTS / 4);
+  #routineShapes = new Int32Array(MOST_OBJECTS / 4);
 
   get size(): number {
     return this.#keys.size;
   }
 
-  /** Files one sight of a shape on an object. @returns the entry, -1 when there is no room for another */
-  see(sight: Sight, known: Shape): number {
+  /** Files a sight. */
+  see(sight: Sight, known: Shape): void {
     const { one, two, shape } = sight;
-    const entry = this.#keys.put(one ^ Math.imul(shape + 1, 0x9e3779b1), (two + Math.imul(shape, 0x85ebca6b)) | 0);
     this.#open = -1;
-    if (entry < 0) {
-      this.uncounted++;
-      return -1;
+    if (known.severity === 0 && sight.object !== 0 && this.size >= ROUTINE_ENTRIES) {
+      this.#goesWell(one, two, sight.age, shape);
+      return;
     }
+    const entry = this.#keys.put(one ^ Math.imul(shape + 1, BY_SHAPE), (two + Math.imul(shape, BY_SHAPE_TOO)) | 0);
+    if (entry < 0) return;
     if (this.#keys.fresh) {
       if (entry === this.shapes.length) this.#grow();
       this.shapes[entry] = shape;
       this.objects[entry] = sight.object;
-      this.counts[entry] = 1;
       this.#from[entry] = -1;
       this.#place(entry, sight);
-      const room = known.severity > 0 ? this.#used < MOST_TEXT / 2 || known.texts < TEXTS_OF_A_SHAPE : this.#used < ROUTINE_TEXT || known.texts === 0;
-      if (room) {
+      if (this.#used < MOST_TEXT / 2 || known.texts < TEXTS_OF_A_SHAPE) {
         known.texts++;
         this.#write(entry, sight.bytes, sight.from, sight.to);
       }
-      return entry;
+      return;
     }
-    (this.counts[entry] as number)++;
     // of two ages the smaller is the later one; where they are alike, the later line is
-    if (sight.age > (this.ages[entry] as number)) return entry;
+    if (sight.age > (this.ages[entry] as number)) return;
     this.#place(entry, sight);
     // a message of several lines is kept as it came first
     if ((this.#from[entry] as number) >= 0 && (this.#length[entry] as number) <= sight.to - sight.from)
       this.#write(entry, sight.bytes, sight.from, sight.to);
-    return entry;
+  }
+
+  /** What went well last with the object of an entry, as far as that has no entry itself. */
+  routineOf(entry: number): Routine | undefined {
+    const shape = this.shapes[entry] as number;
+    const one = this.#keys.one(entry) ^ Math.imul(shape + 1, BY_SHAPE);
+    const number = this.#objects.find(one, (this.#keys.two(entry) - Math.imul(shape, BY_SHAPE_TOO)) | 0);
+    if (number < 0) return undefined;
+    return { age: this.#routineAges[number] as number, shape: this.#routineShapes[number] as number };
   }
 
   /** Adds a line to the text of the entry that was seen last, if that was written at the end. */
@@ -82,7 +100,7 @@ export class Tally {
     const start = this.#from[entry] as number;
     const length = this.#length[entry] as number;
     const more = Math.min(to - from, LONGEST_TEXT - length) + 1;
-    if (more <= 0 || this.#used + more > MOST_TEXT) return;
+    if (more <= 1 || this.#used + more > MOST_TEXT) return;
     // only the last text can grow
     if (start + (this.#room[entry] as number) !== this.#used) return;
     this.#reserve(start + length + more);
@@ -96,13 +114,24 @@ export class Tally {
   /** The text of an entry; undefined when there was no room for it. */
   text(entry: number): string | undefined {
     const from = this.#from[entry] as number;
-    if (from < 0) return undefined;
-    return decode(this.#text, from, from + (this.#length[entry] as number));
+    return from < 0 ? undefined : decode(this.#text, from, from + (this.#length[entry] as number));
   }
 
   /** Bytes of an entry's text; 0 when it was not kept. */
   lengthOf(entry: number): number {
     return (this.#from[entry] as number) < 0 ? 0 : (this.#length[entry] as number);
+  }
+
+  #goesWell(one: number, two: number, age: number, shape: number): void {
+    const number = this.#objects.put(one, two);
+    if (number < 0) return;
+    if (number === this.#routineShapes.length) {
+      this.#routineAges = grown(this.#routineAges);
+      this.#routineShapes = grown(this.#routineShapes);
+    }
+    if (!this.#objects.fresh && age > (this.#routineAges[number] as number)) return;
+    this.#routineAges[number] = age;
+    this.#routineShapes[number] = shape;
   }
 
   #place(entry: number, { line, age, section }: Sight): void {
@@ -145,7 +174,6 @@ export class Tally {
     this.shapes = grown(this.shapes);
     this.objects = grown(this.objects);
     this.lines = grown(this.lines);
-    this.counts = grown(this.counts);
     this.ages = grown(this.ages);
     this.sections = grown(this.sections);
     this.#from = grown(this.#from);
