@@ -1,12 +1,14 @@
 // Files, folders and pipes → texts. The only place of the command that reads what a person hands over.
 import { constants, isUtf8 } from 'node:buffer';
-import { createReadStream, type Dirent } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import type { Dirent } from 'node:fs';
+import { type FileHandle, open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { InputError, oneLine, quote, systemCode } from '../errors.ts';
 import { STDIN } from '../problems.ts';
-import { BULK_FROM, BulkReader } from '../triage/bulk/bulk-reader.ts';
+import { BULK_FROM, BulkReader, condense } from '../triage/bulk/bulk-reader.ts';
+import type { Digest } from '../triage/bulk/digest.ts';
+import { Progress } from './progress.ts';
 
 /** A text to triage. */
 export interface Input {
@@ -17,6 +19,8 @@ export interface Input {
   readonly replaced: number;
   /** where `text` is the digest of a larger input: the number there of each of its lines */
   readonly numbers?: readonly number[];
+  /** ... and how many of its lines were only counted */
+  readonly counted?: number;
 }
 
 /** Largest input, in bytes. */
@@ -24,6 +28,9 @@ const MAX_BYTES = 2 ** 30;
 
 /** Bytes looked at to tell text from binary. */
 const SAMPLE = 64 * 1024;
+
+/** Bytes read from a file at a time. */
+const PIECE = 1 << 20;
 
 /**
  * Reads one input as text: UTF-8, or UTF-16 with a byte order mark (what PowerShell's `>` writes).
@@ -33,53 +40,89 @@ const SAMPLE = 64 * 1024;
  */
 export async function readInput(path: string, digest = false): Promise<Input | InputError> {
   if (path === '-') return readStream(process.stdin, STDIN, digest);
+  let file: FileHandle | undefined;
   try {
     const found = await stat(path);
     if (found.isDirectory()) return new InputError('a-directory', { where: path });
     if (!digest && found.isFile() && found.size > MAX_BYTES) return tooBig(path, found.size);
     if (found.isFile() && found.size === 0) return empty(path);
+    file = await open(path);
+    const progress = new Progress(process.stderr, path, found.isFile() ? found.size : undefined);
+    return await readPieces(piecesOf(file, found.isFile() ? found.size : PIECE), path, digest, progress);
   } catch (thrown) {
     return unreadable(path, thrown);
+  } finally {
+    await file?.close();
   }
-  return readStream(createReadStream(path, { highWaterMark: 1 << 20 }), path, digest);
 }
 
 /** Reads a stream to its end as text; see {@link readInput}. */
 export async function readStream(stream: Readable, name: string, digest = false): Promise<Input | InputError> {
-  const chunks: Buffer[] = [];
+  return readPieces(stream as AsyncIterable<Buffer | string>, name, digest, new Progress(process.stderr, name));
+}
+
+/** A file's bytes, piece by piece; each is good until the next is asked for. */
+async function* piecesOf(file: FileHandle, size: number): AsyncGenerator<Buffer> {
+  // one is read while the other is looked at
+  const buffers = [Buffer.allocUnsafe(Math.min(PIECE, size + 1)), Buffer.allocUnsafe(Math.min(PIECE, size + 1))];
+  let next = file.read(buffers[0] as Buffer, 0, null, null);
+  for (let turn = 1; ; turn++) {
+    const { bytesRead, buffer } = await next;
+    if (bytesRead === 0) return;
+    next = file.read(buffers[turn % 2] as Buffer, 0, null, null);
+    // looked at in the end; a failure before that must not count as nobody's
+    next.catch(() => undefined);
+    yield buffer.subarray(0, bytesRead);
+  }
+}
+
+async function readPieces(
+  pieces: AsyncIterable<Buffer | string>,
+  name: string,
+  digest: boolean,
+  progress: Progress,
+): Promise<Input | InputError> {
+  let held: Buffer[] = [];
   let bulk: BulkReader | undefined;
   let bytes = 0;
   let checked = false;
   try {
-    for await (const chunk of stream as AsyncIterable<Buffer | string>) {
-      const buffer = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+    for await (const piece of pieces) {
+      const buffer = typeof piece === 'string' ? Buffer.from(piece) : piece;
+      bytes += buffer.length;
+      progress.at(bytes);
       if (bulk) {
         bulk.push(buffer);
         continue;
       }
-      chunks.push(buffer);
-      bytes += buffer.length;
+      held.push(Buffer.from(buffer));
       if (bytes > MAX_BYTES) return tooBig(name, bytes);
       if (!checked && bytes >= SAMPLE) {
         checked = true;
-        if (isBinary(Buffer.concat(chunks))) return binary(name);
+        if (isBinary(Buffer.concat(held))) return binary(name);
       }
-      // a byte order mark of UTF-16 means that the bytes are not to be cut anywhere
-      if (digest && bytes >= BULK_FROM && !utf16Of(Buffer.concat(chunks.slice(0, 1)))) {
-        bulk = new BulkReader();
-        for (const one of chunks.splice(0)) bulk.push(one);
-      }
+      // bytes of UTF-16 are not to be cut anywhere
+      if (!digest || bytes < BULK_FROM || utf16Of(Buffer.concat(held.slice(0, 2)))) continue;
+      bulk = new BulkReader();
+      for (const one of held) bulk.push(one);
+      held = [];
     }
   } catch (thrown) {
     return unreadable(name, thrown);
+  } finally {
+    progress.end();
   }
-  if (bulk) {
-    const { text, numbers } = bulk.end();
-    return { name, text, replaced: 0, numbers };
-  }
-  const all = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
+  if (bulk) return digestInput(name, bulk.end());
+  const all = held.length === 1 && held[0] ? held[0] : Buffer.concat(held);
   if (!checked && isBinary(all)) return binary(name);
-  return decode(all, name);
+  const read = decode(all, name);
+  const large = digest && !(read instanceof InputError) && read.text.length >= BULK_FROM;
+  return large ? digestInput(name, condense(read.text)) : read;
+}
+
+function digestInput(name: string, { text, numbers, counted }: Digest): Input | InputError {
+  const read = checkText(name, text, text.split('\ufffd').length - 1);
+  return read instanceof InputError ? read : { ...read, numbers, counted };
 }
 
 /** Turns bytes into a text; see {@link readInput}. */

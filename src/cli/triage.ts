@@ -77,11 +77,13 @@ export async function triageCommand(
       continue;
     }
     if (input.replaced > 0) output.warn(CLI_WORDS[language].replaced(input.name, input.replaced));
-    const { numbers } = input;
+    const { numbers, counted } = input;
+    if (counted) output.warn(CLI_WORDS[language].counted(input.name, counted));
     const { diagnosis, text } = await engine.triage(input.text, {
       lang: language,
       earlier: [],
       ...(numbers ? { numbers } : {}),
+      ...(counted === undefined ? {} : { counted }),
     });
     stalled ||= isStalled(diagnosis);
     if (!(await output.write(write(input, diagnosis, aPaste(text, diagnosis, numbers), job, index)))) break;

@@ -24,6 +24,8 @@ const en = {
   optRecursive: 'also what is below a directory',
   optExitCode: 'exit with 1 when something is stalled',
   optJsonl: 'read {"id","input"} a line, write {"id", ...diagnosis} a line, in the same order',
+  counted: (name: string, count: number) =>
+    `${name}: a large input; ${count} of its lines repeat what others say, or show what goes well, and were only counted`,
   replaced: (name: string, count: number) =>
     `${name}: ${count} ${count === 1 ? 'byte is' : 'bytes are'} not UTF-8 and ${count === 1 ? 'was' : 'were'} replaced; the answer may miss what they said`,
   examples: `
@@ -80,6 +82,8 @@ const ja: CliWords = {
   optRecursive: 'ディレクトリの下も読む',
   optExitCode: '何かが止まっていれば終了ステータス 1',
   optJsonl: '1 行ごとに {"id","input"} を読み、同じ順に {"id", ...診断} を書く',
+  counted: (name, count) =>
+    `${name}: 大きな入力です。ほかの行と同じこと、または正常な状態を示す ${count} 行は数えるだけにしました`,
   replaced: (name, count) =>
     `${name}: UTF-8 ではない ${count} バイトを置き換えました。その内容は答えに反映されないことがあります`,
   examples: `

@@ -19,6 +19,8 @@ export interface TriageOptions {
   readonly earlier?: readonly string[];
   /** where the text is the digest of a larger input: the numbers of its lines there (see bulk/digest.ts) */
   readonly numbers?: readonly number[];
+  /** ... and how many lines of it were only counted */
+  readonly counted?: number;
 }
 
 /** Answers one paste whose secrets are masked already. Never throws for any text. @param redacted how many were masked */
@@ -30,7 +32,7 @@ export function diagnose(text: string, options: TriageOptions, redacted = 0): Di
   const whole = deductions.length ? new Scene([...facts, ...deductions]) : scene;
   const findings = judge(whole.facts, options.playbooks);
   const ranking = rank(findings, whole);
-  return compose({
+  const diagnosis = compose({
     ranking,
     scene: whole,
     reading,
@@ -38,4 +40,5 @@ export function diagnose(text: string, options: TriageOptions, redacted = 0): Di
     redacted,
     ...(options.namespace ? { namespace: options.namespace } : {}),
   });
+  return options.counted === undefined ? diagnosis : { ...diagnosis, counted: options.counted };
 }

@@ -82,4 +82,6 @@ export interface Diagnosis {
   };
   /** secrets that were masked in the input */
   readonly redacted: number;
+  /** lines of a large input that were only counted: `lines` and `findings` hold examples of what they say; absent when every line was read */
+  readonly counted?: number;
 }

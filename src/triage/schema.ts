@@ -86,5 +86,10 @@ export const diagnosisSchema = z
       .exactOptional()
       .describe('absent for healthy and unknown'),
     redacted: z.int().nonnegative().describe('secrets that were masked in the input'),
+    counted: z
+      .int()
+      .nonnegative()
+      .exactOptional()
+      .describe('lines of a large input that were only counted; absent when every line was read'),
   })
   .meta({ title: 'Diagnosis' });

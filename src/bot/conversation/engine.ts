@@ -12,11 +12,18 @@ import type { Engine } from './session.ts';
  */
 export function engineOf(playbooks: PlaybookSet, namespace?: string): Engine {
   return {
-    triage: async (input, { lang, earlier, numbers }) => {
+    triage: async (input, { lang, earlier, numbers, counted }) => {
       const clean = await redact(input);
       const diagnosis = diagnose(
         clean.text,
-        { playbooks, lang, earlier, ...(namespace ? { namespace } : {}), ...(numbers ? { numbers } : {}) },
+        {
+          playbooks,
+          lang,
+          earlier,
+          ...(namespace ? { namespace } : {}),
+          ...(numbers ? { numbers } : {}),
+          ...(counted === undefined ? {} : { counted }),
+        },
         clean.count,
       );
       return { diagnosis, text: clean.text };

@@ -46,11 +46,17 @@ export interface Engine {
    * Masks secrets and diagnoses.
    * @param options.earlier pastes before this one that belong to it, as returned in `text`
    * @param options.numbers where the input is the digest of a larger one: the numbers of its lines there
+   * @param options.counted ... and how many of its lines were only counted
    * @returns the diagnosis, and the input with its secrets masked: the same number of lines
    */
   triage(
     input: string,
-    options: { readonly lang: Language; readonly earlier: readonly string[]; readonly numbers?: readonly number[] },
+    options: {
+      readonly lang: Language;
+      readonly earlier: readonly string[];
+      readonly numbers?: readonly number[];
+      readonly counted?: number;
+    },
   ): Promise<{ readonly diagnosis: Diagnosis; readonly text: string }>;
   /** What a reason (`ImagePullBackOff`) stands for, without any paste; undefined when no playbook knows the word. */
   term(word: string, language: Language): Term | undefined;

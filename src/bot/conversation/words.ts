@@ -142,7 +142,7 @@ const ja: Words = {
   moreLines: (count) => `同様の行がほかに ${count} 行`,
   impact: '影響',
   wait: '待機',
-  waitText: (what, until) => `${what}。${until}まで待ちます`,
+  waitText: (what, until) => `${what}。終わりの目安: ${until}`,
   next: '次にすること',
   readsOnly: '読み取りのみ',
   changes: (what) => `${what} を変更します`,

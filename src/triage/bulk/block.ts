@@ -122,7 +122,7 @@ export class Block {
         }
         return;
       case 'time':
-        this.time = Date.parse(valueOf(bytes, from, to)) || 0;
+        this.time = Date.parse(textAfter(bytes, from, to)) || 0;
         return;
       case 'name':
       case 'space': {
@@ -170,7 +170,7 @@ function lastWord(bytes: Uint8Array, from: number, end: number): number {
   return at;
 }
 
-function valueOf(bytes: Uint8Array, from: number, to: number): string {
+function textAfter(bytes: Uint8Array, from: number, to: number): string {
   const at = skipGap(bytes, skipWord(bytes, skipGap(bytes, from)));
   return decode(bytes, at, to).replace(/["'\s]/g, '');
 }

@@ -4,14 +4,15 @@ import { Block } from './block.ts';
 import { type Digest, digestOf } from './digest.ts';
 import { JsonItems } from './json-items.ts';
 import { Ledger } from './ledger.ts';
-import { decode, skipGap } from './mask.ts';
+import { decode } from './mask.ts';
 import { fileBlock, fileItem } from './object-entry.ts';
 import { Outside } from './outside.ts';
-import { LONGEST_TEXT } from './tally.ts';
 
 /** Inputs from this size on (bytes) are read by a {@link BulkReader}. */
-export const BULK_FROM = 2 << 20;
+export const BULK_FROM = 1_000_000;
 
+/** A line without an end within so many bytes is cut there, unless it is JSON. */
+const LONGEST_LINE = 64 << 10;
 const JSON_START = /^\s*[{[]\s*(?:$|"(?:apiVersion|kind|items|metadata)"|\{)/;
 const ESCAPE = 27;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: terminal escapes are what this removes
@@ -27,6 +28,8 @@ export class BulkReader {
   #rest = new Uint8Array(0);
   /** the current line is longer than any that is kept: its end is passed over */
   #skipping = false;
+  /** JSON ended in this line: what follows in it is no line of its own */
+  #inLine = false;
 
   /** Reads on. Bytes are UTF-8; a piece of bytes may end anywhere. */
   push(chunk: string | Uint8Array): void {
@@ -56,14 +59,14 @@ export class BulkReader {
     if (this.#block.open) fileBlock(this.#ledger, this.#block, new Uint8Array(0), 0);
     if (this.#json) {
       this.#json.end();
-      this.#ledger.line = this.#json.line;
+      this.#ledger.line = this.#json.lastLine;
     }
     return digestOf(this.#ledger);
   }
 
   #keepRest(bytes: Uint8Array, from: number): void {
     if (this.#json || from >= bytes.length) return;
-    if (bytes.length - from <= LONGEST_TEXT) {
+    if (bytes.length - from <= LONGEST_LINE) {
       this.#rest = Uint8Array.from(bytes.subarray(from));
       return;
     }
@@ -72,7 +75,7 @@ export class BulkReader {
       this.#begin(bytes, from);
       return;
     }
-    this.#lines(join(bytes.subarray(from, from + LONGEST_TEXT), Uint8Array.of(10)), 0);
+    this.#lines(join(bytes.subarray(from, from + LONGEST_LINE), Uint8Array.of(10)), 0);
     this.#skipping = true;
   }
 
@@ -91,7 +94,8 @@ export class BulkReader {
         if (this.#json) return bytes.length;
         continue;
       }
-      ledger.line++;
+      if (!this.#inLine) ledger.line++;
+      this.#inLine = false;
       let end = -1;
       if (block.open) {
         end = block.take(bytes, at);
@@ -123,12 +127,9 @@ export class BulkReader {
     const at = json.feed(bytes, from, bytes.length);
     if (at >= 0 && !json.ended) return at;
     this.#json = undefined;
-    this.#ledger.line = json.line - 1;
-    if (at < 0) return bytes.length;
-    const end = bytes.indexOf(10, at);
-    if (end < 0 || skipGap(bytes, at) < end) return at;
-    this.#ledger.line++;
-    return end + 1;
+    this.#ledger.line = json.line;
+    this.#inLine = true;
+    return at < 0 ? bytes.length : at;
   }
 }
 
@@ -147,7 +148,8 @@ export function condense(text: string): Digest {
 }
 
 function plainBytes(chunk: string | Uint8Array): Uint8Array {
-  const text = typeof chunk === 'string' ? chunk : chunk.indexOf(ESCAPE) < 0 ? undefined : decode(chunk, 0, chunk.length);
+  const text =
+    typeof chunk === 'string' ? chunk : chunk.indexOf(ESCAPE) < 0 ? undefined : decode(chunk, 0, chunk.length);
   if (text !== undefined) return new TextEncoder().encode(text.includes('\u001b') ? text.replace(ANSI, '') : text);
   // a plain view: what looks for bytes in subclasses is slower
   const { buffer, byteOffset, byteLength } = chunk as Uint8Array;

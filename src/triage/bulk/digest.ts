@@ -15,6 +15,11 @@ export interface Digest {
   readonly counted: number;
 }
 
+/** How an entry stands among the lines. */
+type Form = 'row' | 'block' | 'yaml';
+
+const YAML = /^(?:- )?(?:apiVersion|items|kind|metadata|spec|status):/;
+
 /** Builds the digest of everything in a ledger. */
 export function digestOf(ledger: Ledger): Digest {
   const { tally, shapes, sections } = ledger;
@@ -27,7 +32,7 @@ export function digestOf(ledger: Ledger): Digest {
   const entries = select(ledger);
   const told = new Set<number>();
   let above: Section | undefined = sections.all[0];
-  let last: 'row' | 'block' = 'row';
+  let last: Form = 'row';
   let end = 0;
   for (const entry of entries) {
     const shape = shapes.get(tally.shapes[entry] as number);
@@ -36,14 +41,19 @@ export function digestOf(ledger: Ledger): Digest {
     const line = tally.lines[entry] as number;
     const section = sections.all[tally.sections[entry] as number];
     const block = /\n/.test(text) && !/^\s*\S+\s.*\s(?:Normal|Warning)\s/.test(text);
-    if (section && section !== above) {
+    const moved = section !== undefined && section !== above;
+    if (moved) {
       put('', 0);
       if (section.command && section.command !== above?.command) put(section.command.text, section.command.line);
       if (section.header) put(section.header.text, section.header.line);
       above = section;
-    } else if ((block || last === 'block') && line !== end + 1)
-      put(text.startsWith('- ') || /^(?:apiVersion|kind):/.test(text) ? '---' : '', 0);
-    last = block ? 'block' : 'row';
+    }
+    const form: Form = !block ? 'row' : YAML.test(text) ? 'yaml' : 'block';
+    // documents are told apart by a rule, also where they stood next to each other as parts of one
+    if (moved) end = line;
+    else if (form === 'yaml' && last === 'yaml') put('---', 0);
+    else if ((form !== 'row' || last !== 'row') && line !== end + 1) put('', 0);
+    last = form;
     if (shape?.list) put(`{"kind":"${shape.list}","items":[`, 0);
     const parts = text.split('\n');
     for (const [index, one] of parts.entries()) put(one, line + index);

@@ -61,6 +61,7 @@ export class JsonItems {
   #openLine = 0;
   #held = new Uint8Array(0);
   #heldLength = 0;
+  #lineEnded = false;
 
   constructor(line: number, take: (item: Item) => void) {
     this.line = line;
@@ -70,6 +71,11 @@ export class JsonItems {
   /** Does the last {@link feed} stand at the end of the value? */
   get ended(): boolean {
     return this.#depth === 0;
+  }
+
+  /** Number of the last line that has anything on it so far. */
+  get lastLine(): number {
+    return this.#lineEnded ? this.line - 1 : this.line;
   }
 
   /** Reads on. @returns where the value ended, or `to`; -1 when it is no JSON that makes sense */
@@ -131,6 +137,7 @@ export class JsonItems {
       }
     }
     at = Math.min(at, to);
+    this.#lineEnded = bytes[at - 1] === 10;
     this.#depth = Math.max(0, depth);
     this.#valued = valued;
     if (!this.#open || depth <= 0) return at;
@@ -140,6 +147,7 @@ export class JsonItems {
 
   /** What is left of a value that was cut off, as far as it goes. */
   end(): void {
+    while (this.#held[this.#heldLength - 1] === 10) this.#heldLength--;
     if (this.#open && this.#heldLength > 0)
       this.#take({ bytes: this.#held, from: 0, to: this.#heldLength, line: this.#openLine, event: undefined });
     this.#open = false;
@@ -157,6 +165,11 @@ export class JsonItems {
         return at;
       }
       if (byte === 92) at++;
+      else if (byte === 10) {
+        // no string goes over a line's end: this one lost its quote
+        this.#quoted = false;
+        return at - 1;
+      }
     }
     this.#quoted = true;
     this.#escaped = at > to;

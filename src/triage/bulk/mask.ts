@@ -121,11 +121,6 @@ export class Masker {
   }
 }
 
-/** Is this byte a space, a tab or a carriage return? */
-export function isGap(byte: number | undefined): boolean {
-  return byte !== undefined && KIND[byte] === SPACE;
-}
-
 /** Where the next word of the line begins, at or after an offset; its line feed when there is none. */
 export function skipGap(bytes: Uint8Array, from: number): number {
   let at = from;

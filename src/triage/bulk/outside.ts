@@ -10,6 +10,8 @@ const MOST_CONTINUED = 12;
 const LONGEST_KEY = 200;
 /** Bytes of a line that are looked at when its shape is new. */
 const LOOK = 8000;
+/** Bytes of a line about no object that are kept: a megabyte on one line says no more than its beginning. */
+const LONGEST_LINE = 16 << 10;
 const SLASH = 47;
 /** Hash of `kube-system`. */
 const SYSTEM = hashOf(new TextEncoder().encode('kube-system'), 0, 11);
@@ -108,7 +110,10 @@ export class Outside {
     const { shapes } = this.#ledger;
     let shape = shapes.find(masker.one, masker.two);
     if (shape < 0) {
-      const found = lookAtRow(seed === SEED.line ? '' : this.#ledger.sections.headerText, decode(bytes, from, Math.min(to, from + LOOK)));
+      const found = lookAtRow(
+        seed === SEED.line ? '' : this.#ledger.sections.headerText,
+        decode(bytes, from, Math.min(to, from + LOOK)),
+      );
       // the cluster's own parts are worth a look also when they are well: one that is missing is missed by the others
       const grave = system && found?.severity === 0 ? { severity: 1 as const, system } : { system };
       shape = shapes.add(masker.one, masker.two, found ? { ...found, ...grave } : { role: 'prose' });
@@ -162,7 +167,8 @@ export class Outside {
         } else {
           // alike lines of that kind are told apart by what is above them
           const above = role === 'field' ? this.#above : 0;
-          this.#ledger.see(bytes, from, to, shape, Number.POSITIVE_INFINITY, 0, 0, above);
+          const cut = Math.min(to, from + LONGEST_LINE);
+          this.#ledger.see(bytes, from, cut, shape, Number.POSITIVE_INFINITY, 0, 0, above);
         }
         this.#above = one;
         return end;

@@ -151,7 +151,9 @@ class Selection {
     for (const name of chosen) related.delete(name);
     const out = [...own, ...this.#entriesOf(related)];
     for (const grade of [2, 1, 0] as const)
-      out.push(...firsts(this.#loose[grade] ?? [], MOST_LINES[grade], (a, b) => (lines[b] as number) - (lines[a] as number)));
+      out.push(
+        ...firsts(this.#loose[grade] ?? [], MOST_LINES[grade], (a, b) => (lines[b] as number) - (lines[a] as number)),
+      );
     return this.#fitting(out);
   }
 
@@ -188,13 +190,16 @@ function firsts(entries: readonly number[], most: number, before: (a: number, b:
   return best;
 }
 
+/** A name of several words, as pods, ReplicaSets and claims have it. */
+const NAME = /(?<![a-z0-9.-])[a-z0-9][a-z0-9.]{0,252}(?:-[a-z0-9.]{1,253})+/g;
+
 /** Hashes of the names in some entries' texts, and of what those are made from: a pod's ReplicaSet and Deployment, a claim's pod. */
 function namesAround(tally: Tally, entries: readonly number[]): Set<number> {
   const masker = new Masker();
   const encoder = new TextEncoder();
   const out = new Set<number>();
   for (const entry of entries) {
-    for (const [word] of (tally.text(entry)?.slice(0, 600) ?? '').matchAll(/[a-z0-9][a-z0-9.]*(?:-[a-z0-9.]+)+/g)) {
+    for (const [word] of (tally.text(entry)?.slice(0, 600) ?? '').matchAll(NAME)) {
       const stem = word.replace(/-[a-z0-9]{5}$/, '');
       for (const name of [word, stem, stem.replace(/-[a-z0-9]{6,10}$/, ''), word.replace(/-\d+$/, '')]) {
         const bytes = encoder.encode(name);

@@ -65,7 +65,16 @@ export class Shapes {
   add(one: number, two: number, found: Partial<Shape>): number {
     const number = this.#keys.put(one, two);
     if (this.#keys.fresh) {
-      this.#all.push({ severity: 0, role: 'plain', texts: 0, title: '', list: '', system: false, part: 'none', ...found });
+      this.#all.push({
+        severity: 0,
+        role: 'plain',
+        texts: 0,
+        title: '',
+        list: '',
+        system: false,
+        part: 'none',
+        ...found,
+      });
       this.severities[number] = found.severity ?? 0;
     }
     return number;
@@ -86,7 +95,8 @@ const TROUBLE =
 const YAML_START = /^(?:apiVersion|items|kind|metadata|spec|status):(?:\s|$)|^- (?:apiVersion|kind|metadata):|^---\s*$/;
 
 /** Beginnings that only a log's lines have: a time, a level, or an object of JSON. */
-const LOG_START = /^(?:\[?\d{4}[-/]\d\d[-/]\d\d[T ]|\d\d:\d\d:\d\d|[IWEF]\d{4} \d\d:|\[?(?:INFO|WARN|DEBUG|TRACE|ERROR)\b|time=|ts=|level=|\{")/i;
+const LOG_START =
+  /^(?:\[?\d{4}[-/]\d\d[-/]\d\d[T ]|\d\d:\d\d:\d\d|[IWEF]\d{4} \d\d:|\[?(?:INFO|WARN|DEBUG|TRACE|ERROR)\b|time=|ts=|level=|\{")/i;
 
 /** What belongs to the line above it: a part of a describe, of a document or of a stack trace. */
 const FIELD = /^\s+\S|^["\w][\w ."'/-]{0,40}:(?:\s|$)/;
@@ -95,7 +105,8 @@ const FIELD = /^\s+\S|^["\w][\w ."'/-]{0,40}:(?:\s|$)/;
 export function glanceAtLine(text: string): Partial<Shape> {
   if (/^Name:\s+\S/.test(text)) return { role: 'describe' };
   if (/^(?:- )?apiVersion:/.test(text)) return { role: 'yaml' };
-  if (/^(?:NAMESPACE|NAME) {2,}[A-Z]/.test(text)) return { role: /\bLAST SEEN\b/.test(text) ? 'events-header' : 'rows-header' };
+  if (/^(?:NAMESPACE|NAME) {2,}[A-Z]/.test(text))
+    return { role: /\bLAST SEEN\b/.test(text) ? 'events-header' : 'rows-header' };
   return /^\S{0,80}[$#] (?:kubectl|oc|helm) /.test(text) ? { role: 'command' } : {};
 }
 

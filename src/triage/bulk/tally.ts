@@ -4,7 +4,7 @@ import { decode } from './mask.ts';
 import type { Shape } from './shapes.ts';
 
 /** Pairs of object and shape that are told apart. What comes after them is only counted. */
-const MOST_ENTRIES = 1 << 20;
+const MOST_ENTRIES = 1 << 19;
 /** From so many entries on, what goes well is remembered by its object alone. */
 const ROUTINE_ENTRIES = 1 << 16;
 /** Objects that are remembered so. */
@@ -15,8 +15,8 @@ const ROOM = 1 << 17;
 const MOST_TEXT = 56 << 20;
 /** Texts kept of one shape where room is short. */
 const TEXTS_OF_A_SHAPE = 256;
-/** A text longer than this is cut: one line of a megabyte says no more than its beginning. */
-export const LONGEST_TEXT = 64 << 10;
+/** Texts longer than this are not kept: half an object could show a secret that the whole of it would tell. */
+const LONGEST_TEXT = 128 << 10;
 
 const BY_SHAPE = 0x9e3779b1;
 const BY_SHAPE_TOO = 0x85ebca6b;
@@ -78,10 +78,15 @@ export class Tally {
     }
     // of two ages the smaller is the later one; where they are alike, the later line is
     if (sight.age > (this.ages[entry] as number)) return;
-    this.#place(entry, sight);
-    // a message of several lines is kept as it came first
-    if ((this.#from[entry] as number) >= 0 && (this.#length[entry] as number) <= sight.to - sight.from)
-      this.#write(entry, sight.bytes, sight.from, sight.to);
+    const from = this.#from[entry] as number;
+    const length = this.#length[entry] as number;
+    // a message of several lines is kept as it came first; a text that stays keeps the number of its line
+    const stays =
+      from >= 0 &&
+      ((length > sight.to - sight.from && this.#text.subarray(from, from + length).includes(10)) ||
+        !this.#write(entry, sight.bytes, sight.from, sight.to));
+    if (stays) this.ages[entry] = sight.age;
+    else this.#place(entry, sight);
   }
 
   /** What went well last with the object of an entry, as far as that has no entry itself. */
@@ -99,13 +104,13 @@ export class Tally {
     if (entry < 0) return;
     const start = this.#from[entry] as number;
     const length = this.#length[entry] as number;
-    const more = Math.min(to - from, LONGEST_TEXT - length) + 1;
-    if (more <= 1 || this.#used + more > MOST_TEXT) return;
+    const more = to - from + 1;
+    if (length + more > LONGEST_TEXT || this.#used + more > MOST_TEXT) return;
     // only the last text can grow
     if (start + (this.#room[entry] as number) !== this.#used) return;
     this.#reserve(start + length + more);
     this.#text[start + length] = 10;
-    this.#copy(bytes, from, from + more - 1, start + length + 1);
+    this.#copy(bytes, from, to, start + length + 1);
     this.#length[entry] = length + more;
     this.#room[entry] = length + more;
     this.#used = start + length + more;
@@ -140,12 +145,14 @@ export class Tally {
     this.sections[entry] = section;
   }
 
-  #write(entry: number, bytes: Uint8Array, from: number, to: number): void {
-    const length = Math.min(to - from, LONGEST_TEXT);
+  /** @returns false when there is no room for it */
+  #write(entry: number, bytes: Uint8Array, from: number, to: number): boolean {
+    const length = to - from;
+    if (length > LONGEST_TEXT) return false;
     let start = this.#from[entry] as number;
     if (start < 0 || (this.#room[entry] as number) < length) {
       const room = (length + 15) & ~15;
-      if (this.#used + room > MOST_TEXT) return;
+      if (this.#used + room > MOST_TEXT) return false;
       start = this.#used;
       this.#reserve(start + room);
       this.#used += room;
@@ -155,6 +162,7 @@ export class Tally {
     this.#copy(bytes, from, from + length, start);
     this.#length[entry] = length;
     this.#open = entry;
+    return true;
   }
 
   #copy(bytes: Uint8Array, from: number, to: number, at: number): void {
