@@ -18,7 +18,11 @@ function shapeOf(line: string): string {
 
 describe('the shape of a line', () => {
   it.each([
-    { name: 'numbers', one: '0/23 nodes are available: 5 Insufficient cpu', two: '0/9 nodes are available: 12 Insufficient cpu' },
+    {
+      name: 'numbers',
+      one: '0/23 nodes are available: 5 Insufficient cpu',
+      two: '0/9 nodes are available: 12 Insufficient cpu',
+    },
     { name: 'generated names', one: 'Created pod: api-7d9c5-x2k4q', two: 'Created pod: worker-blue-bcdfg' },
     { name: 'paths', one: 'open /etc/app/a.yaml: no such file', two: 'open /srv/b: no such file' },
     { name: 'how many names there are', one: 'waits for a-1-x, b-2-y and more', two: 'waits for a-1-x and more' },
@@ -59,7 +63,7 @@ describe('keys', () => {
   });
 });
 
-describe("a row of events on its bytes", () => {
+describe('a row of events on its bytes', () => {
   it.each([
     'shop   5m12s   Warning   BackOff   pod/api-7d9c-x2k4q   Back-off restarting failed container',
     '2m          Normal    Scheduled          pod/api-0    Successfully assigned shop/api-0 to node-1',
@@ -116,7 +120,9 @@ describe('JSON cut into its items', () => {
         fc.boolean(),
         (list, indent, piece, bare) => {
           const text = JSON.stringify(bare ? list : { kind: 'List', items: list, metadata: {} }, null, indent);
-          expect(itemsOf(text, piece).items.map((one) => JSON.parse(one) as unknown)).toEqual(JSON.parse(JSON.stringify(list)));
+          expect(itemsOf(text, piece).items.map((one) => JSON.parse(one) as unknown)).toEqual(
+            JSON.parse(JSON.stringify(list)),
+          );
         },
       ),
     );
@@ -170,6 +176,7 @@ describe('any text', () => {
         expect(digest.counted).toBeGreaterThanOrEqual(0);
         for (const number of digest.numbers) expect(number).toBeLessThanOrEqual(text.split('\n').length);
       }),
+      { numRuns: 300 },
     );
   });
 });

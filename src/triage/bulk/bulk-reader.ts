@@ -115,7 +115,8 @@ export class BulkReader {
   }
 
   #begin(bytes: Uint8Array, from: number): number {
-    const json = new JsonItems(this.#ledger.line + 1, (item) => fileItem(this.#ledger, item, json.listOf));
+    const line = this.#ledger.line + (this.#inLine ? 0 : 1);
+    const json = new JsonItems(line, (item) => fileItem(this.#ledger, item, json.listOf));
     this.#json = json;
     return this.#feed(bytes, from);
   }
