@@ -1,16 +1,20 @@
-// What large inputs and many playbooks cost, as ratios to work of the same run that cannot be avoided.
-// Usage: node bench/speed.ts [MEGABYTES]; 100 without a number. Takes a minute or two.
+// What large inputs, a start and many playbooks cost, as ratios to work of the same run that cannot be avoided.
+// Usage: npm run bench [-- MEGABYTES]; 100 without a number. Takes two minutes.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, readSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadPlaybooks } from '../src/playbooks/load.ts';
 import { BulkReader } from '../src/triage/bulk/bulk-reader.ts';
 import { diagnose } from '../src/triage/diagnose.ts';
 import { compilePlaybooks, type PlaybookSet } from '../src/triage/playbook.ts';
+import { redact } from '../src/triage/redact.ts';
 import { FORMS, makeInput } from './make/inputs.ts';
 
 const PIECE = 1 << 20;
+const ROOT = join(import.meta.dirname, '..');
+const BIN = join(ROOT, 'bin/sekisho.js');
+const EXAMPLE = join(ROOT, 'src/bot/conversation/examples/crash-loop.txt');
 const size = Number(process.argv[2] ?? 100);
 if (!(size >= 4)) throw new RangeError('MEGABYTES: a number from 4 on');
 
@@ -25,78 +29,167 @@ function fastest(runs: number, work: () => void): number {
   return best;
 }
 
-/** The whole way of a large input, from its bytes to the answer. */
-function answer(bytes: Buffer, playbooks: PlaybookSet): void {
+function median(times: readonly number[]): number {
+  return times.toSorted((a, b) => a - b)[times.length >> 1] ?? Number.NaN;
+}
+
+/** A row of a table: the first cell to the left, numbers with their decimals to the right. */
+function row(cells: readonly (string | number)[], decimals: readonly number[] = []): void {
+  const shown = cells.map((cell, at) => (typeof cell === 'number' ? cell.toFixed(decimals[at] ?? 0) : cell));
+  console.log(shown.map((cell, at) => (at === 0 ? cell.padEnd(26) : cell.padStart(15))).join(''));
+}
+
+/** The whole way of a large input, from its file to the answer. @param upTo bytes that are read of it */
+function answer(file: string, playbooks: PlaybookSet, upTo: number): void {
   const reader = new BulkReader();
-  for (let at = 0; at < bytes.length; at += PIECE) reader.push(bytes.subarray(at, at + PIECE));
+  const buffer = Buffer.allocUnsafe(PIECE);
+  const input = openSync(file, 'r');
+  for (let left = upTo; left > 0; ) {
+    const read = readSync(input, buffer, 0, Math.min(PIECE, left), null);
+    if (read === 0) break;
+    reader.push(buffer.subarray(0, read));
+    left -= read;
+  }
+  closeSync(input);
   const { text, numbers } = reader.end();
   diagnose(text, { playbooks, numbers });
 }
 
-/** Kilobytes of memory that the command took at most, from /proc; undefined where there is none. */
-function peakOf(file: string): number | undefined {
-  const bin = join(import.meta.dirname, '../bin/sekisho.js');
-  const code = `process.argv.splice(1, 1, ${JSON.stringify(bin)}); process.on('exit', () => process.stderr.write('peak ' + process.resourceUsage().maxRSS)); await import(${JSON.stringify(bin)});`;
+/** Megabytes of memory that the command took at most; NaN where the system does not tell. */
+function peakOf(file: string): number {
+  // what the system says of a finished process may be what its parent had before it
+  const code = `import { readFileSync } from 'node:fs'; process.argv.splice(1, 1, ${JSON.stringify(BIN)}); process.on('exit', () => process.stderr.write(readFileSync('/proc/self/status', 'utf8'))); await import(${JSON.stringify(BIN)});`;
   const { stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code, 'x', 'triage', file], {
     encoding: 'utf8',
     maxBuffer: 1 << 28,
   });
-  const found = /peak (\d+)/.exec(stderr)?.[1];
-  return found === undefined ? undefined : Number(found);
+  return Number(/VmHWM:\s+(\d+)/.exec(stderr)?.[1] ?? Number.NaN) / 1024;
+}
+
+function make(file: string, form: string): void {
+  const out = openSync(file, 'w');
+  for (const piece of makeInput(form, size * 1e6)) writeSync(out, piece);
+  closeSync(out);
+}
+
+/** What cannot be avoided: `JSON.parse` of the text alone, or reading the file and splitting it into lines. */
+function baseline(form: string, file: string): number {
+  if (form !== 'json') return fastest(5, () => void readFileSync(file, 'utf8').split('\n').length);
+  const text = readFileSync(file, 'utf8');
+  return fastest(5, () => void JSON.parse(text));
+}
+
+function largeInputs(folder: string, playbooks: PlaybookSet): void {
+  row([`input of ${size} MB`, 'ms', 'baseline ms', 'ratio', 'to a tenth', 'peak MB']);
+  for (const form of Object.keys(FORMS)) {
+    const file = join(folder, form);
+    make(file, form);
+    const base = baseline(form, file);
+    const whole = fastest(5, () => answer(file, playbooks, size * 1e6));
+    const part = fastest(5, () => answer(file, playbooks, size * 1e5));
+    row([form, whole, base, whole / base, whole / part, peakOf(file)], [0, 0, 0, 2, 2, 0]);
+    rmSync(file);
+  }
+}
+
+/** Milliseconds of whole processes: the median of some runs. */
+function started(args: readonly string[]): number {
+  return median(
+    Array.from({ length: 9 }, () => {
+      const start = performance.now();
+      spawnSync(process.execPath, args, { stdio: 'ignore' });
+      return performance.now() - start;
+    }),
+  );
+}
+
+function starts(): void {
+  row(['a process', 'ms', 'to an empty one']);
+  const empty = started(['-e', '0']);
+  row(['node, doing nothing', empty, 1], [0, 0, 2]);
+  for (const [name, args] of [
+    ['sekisho version', ['version']],
+    ['sekisho triage FILE', ['triage', EXAMPLE]],
+  ] as const) {
+    const took = started([BIN, ...args]);
+    row([name, took, took / empty], [0, 0, 2]);
+  }
+}
+
+/** A paste of sixty lines, again and again. */
+async function paste(playbooks: PlaybookSet): Promise<void> {
+  const text = [...makeInput('events', 20_000)].join('').split('\n').slice(0, 60).join('\n');
+  const times: number[] = [];
+  for (let run = 0; run < 600; run++) {
+    const start = performance.now();
+    const clean = await redact(text);
+    diagnose(clean.text, { playbooks }, clean.count);
+    times.push(performance.now() - start);
+  }
+  row(['60 lines', 'ms']);
+  row(['the first time', times[0] ?? Number.NaN], [0, 2]);
+  row(['warm, median of 500', median(times.slice(100))], [0, 2]);
+}
+
+/** Every paste of the cases in this repository. */
+function casePastes(): string[] {
+  const cases = join(ROOT, 'tests/cases');
+  return readdirSync(cases, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /[a-z]+-\d+[^/]*\.json$/.test(name))
+    .map((name) => (JSON.parse(readFileSync(join(cases, name), 'utf8')) as { input: string }).input);
+}
+
+function manyPlaybooks(playbooks: PlaybookSet): void {
+  row(['playbooks', 'ms a case', 'to 50']);
+  const texts = casePastes();
+  const all = [...playbooks.playbooks.values()];
+  const counts = [50, 100, 200, 400, all.length];
+  const sets = counts.map((count) => {
+    const every = all.length / count;
+    return compilePlaybooks(all.filter((_, at) => Math.floor(at / every) !== Math.floor((at - 1) / every)));
+  });
+  const times = sets.map((set) => {
+    const run = (): void => {
+      for (const text of texts) diagnose(text, { playbooks: set });
+    };
+    run();
+    return fastest(3, run);
+  });
+  times.forEach((took, at) => {
+    row([String(counts[at]), took / texts.length, took / (times[0] ?? took)], [0, 3, 2]);
+  });
+}
+
+async function loading(): Promise<void> {
+  // as the command does it: what was compiled once is found again
+  const code = `import module from 'node:module'; module.enableCompileCache(); const { loadPlaybooks } = await import(${JSON.stringify(join(ROOT, 'src/playbooks/load.ts'))}); const start = performance.now(); await loadPlaybooks(); process.stdout.write(String(performance.now() - start));`;
+  const cold = Array.from({ length: 5 }, () =>
+    Number(spawnSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8' }).stdout),
+  );
+  const warm: number[] = [];
+  for (let run = 0; run < 9; run++) {
+    const start = performance.now();
+    await loadPlaybooks();
+    warm.push(performance.now() - start);
+  }
+  row(['loading the playbooks', 'ms']);
+  row(['in a new process', median(cold)]);
+  row(['again in the same one', median(warm)]);
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'sekisho-speed-'));
 try {
+  // large memory makes starts slow: they come first
+  starts();
+  console.log();
+  await loading();
+  console.log();
   const playbooks = await loadPlaybooks();
-  console.log(`input of ${size} MB        ms   baseline ms  ratio   of a quarter  peak MB`);
-  for (const form of Object.keys(FORMS)) {
-    const file = join(folder, form);
-    writeFileSync(file, '');
-    for (const piece of makeInput(form, size * 1e6)) writeFileSync(file, piece, { flag: 'a' });
-    const bytes = readFileSync(file);
-    const quarter = bytes.subarray(0, bytes.indexOf(10, bytes.length >> 2) + 1);
-    // what JSON.parse or a split into lines takes, from the same bytes
-    const base =
-      form === 'json'
-        ? fastest(3, () => void JSON.parse(bytes.toString('utf8')))
-        : fastest(3, () => void bytes.toString('utf8').split('\n').length);
-    const whole = fastest(3, () => answer(bytes, playbooks));
-    const part = fastest(3, () => answer(quarter, playbooks));
-    const peak = peakOf(file);
-    console.log(
-      `${form.padEnd(20)}${whole.toFixed(0).padStart(8)}${base.toFixed(0).padStart(14)}${(whole / base).toFixed(2).padStart(7)}${(whole / part).toFixed(2).padStart(15)}${(peak === undefined ? '-' : String(Math.round(peak / 1024))).padStart(9)}`,
-    );
-    rmSync(file);
-  }
-
-  console.log('\nplaybooks    ms a case  ratio to 50');
-  const texts = readdirSync(join(import.meta.dirname, '../tests/cases'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\/[a-z]+-\d+.*\.json$/.test(name))
-    .map((name) => join(import.meta.dirname, '../tests/cases', name))
-    .filter((path) => statSync(path).isFile())
-    .map((path) => (JSON.parse(readFileSync(path, 'utf8')) as { input: string }).input);
-  const all = [...playbooks.playbooks.values()];
-  let fifty = 0;
-  for (const count of [50, 100, 200, 400, all.length]) {
-    const every = all.length / count;
-    const set = compilePlaybooks(all.filter((_, at) => Math.floor(at / every) !== Math.floor((at - 1) / every)));
-    for (const text of texts) diagnose(text, { playbooks: set });
-    const took = fastest(3, () => {
-      for (const text of texts) diagnose(text, { playbooks: set });
-    });
-    fifty ||= took;
-    console.log(
-      `${String(set.playbooks.size).padStart(9)}${(took / texts.length).toFixed(3).padStart(13)}${(took / fifty).toFixed(2).padStart(13)}`,
-    );
-  }
-
-  const loads: number[] = [];
-  for (let run = 0; run < 5; run++) {
-    const start = performance.now();
-    await loadPlaybooks();
-    loads.push(performance.now() - start);
-  }
-  console.log(`\nloading the playbooks: ${Math.min(...loads).toFixed(0)} ms`);
+  await paste(playbooks);
+  console.log();
+  manyPlaybooks(playbooks);
+  console.log();
+  largeInputs(folder, playbooks);
 } finally {
   rmSync(folder, { recursive: true });
 }

@@ -1,5 +1,6 @@
 // What can be wrong with arguments, settings and input: problem → the line that says it, in both languages. The line has the form
 // `<what we were doing> <where>: <what we found>; <what to do>`.
+import { lookup } from './triage/lookup.ts';
 
 /** What a line is filled with. */
 export interface Detail {
@@ -108,7 +109,7 @@ export const PROBLEMS = Object.keys(en) as readonly Problem[];
 /** What messages call `-`. */
 export const STDIN = 'standard input';
 
-const NAMES_JA: Readonly<Record<string, string>> = { [STDIN]: '標準入力', arguments: '引数' };
+const NAMES_JA = lookup<string>({ [STDIN]: '標準入力', arguments: '引数' });
 
 /** The line for a problem. */
 export function problemText(problem: Problem, detail: Detail, language: keyof typeof TEXTS): string {

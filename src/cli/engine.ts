@@ -1,17 +1,19 @@
 // The engine with the playbooks that options and environment ask for.
+
 import { engineOf } from '../bot/conversation/engine.ts';
 import type { Engine } from '../bot/conversation/session.ts';
 import type { Config } from '../config.ts';
 import { InputError, quote, systemCode, UsageError } from '../errors.ts';
 import { loadPlaybooks } from '../playbooks/load.ts';
 import type { Problem } from '../problems.ts';
+import { lookup } from '../triage/lookup.ts';
 
 /** system's error code → what is wrong with a folder of playbooks */
-const PROBLEMS: Readonly<Record<string, Problem>> = {
+const PROBLEMS = lookup<Problem>({
   ENOENT: 'playbooks-missing',
   ENOTDIR: 'playbooks-a-file',
   EACCES: 'playbooks-denied',
-};
+});
 
 /** A namespace as the API server takes it (RFC 1123 label). */
 const NAMESPACE = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { InputError, oneLine, quote, systemCode } from '../errors.ts';
 import { STDIN } from '../problems.ts';
-import { BULK_FROM, BulkReader, condense } from '../triage/bulk/bulk-reader.ts';
+import { BULK_FROM } from '../triage/bulk/bulk-from.ts';
+import type { BulkReader } from '../triage/bulk/bulk-reader.ts';
 import type { Digest } from '../triage/bulk/digest.ts';
 import { Progress } from './progress.ts';
 
@@ -103,7 +104,7 @@ async function readPieces(
       }
       // bytes of UTF-16 are not to be cut anywhere
       if (!digest || bytes < BULK_FROM || utf16Of(Buffer.concat(held.slice(0, 2)))) continue;
-      bulk = new BulkReader();
+      bulk = new (await import('../triage/bulk/bulk-reader.ts')).BulkReader();
       for (const one of held) bulk.push(one);
       held = [];
     }
@@ -117,7 +118,9 @@ async function readPieces(
   if (!checked && isBinary(all)) return binary(name);
   const read = decode(all, name);
   const large = digest && !(read instanceof InputError) && read.text.length >= BULK_FROM;
-  return large ? digestInput(name, condense(read.text)) : read;
+  if (!large) return read;
+  const { condense } = await import('../triage/bulk/bulk-reader.ts');
+  return digestInput(name, condense(read.text));
 }
 
 function digestInput(name: string, { text, numbers, counted }: Digest): Input | InputError {

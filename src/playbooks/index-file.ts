@@ -35,53 +35,72 @@ function unpackIndex(file: Buffer): { playbooks: Playbook[]; prepared: Prepared 
   const playbooks = heads.map((head) => {
     const from = end + 1;
     end = file.indexOf(10, from);
-    const to = end;
-    return lazily(head, () => JSON.parse(file.toString('utf8', from, to)) as Texts);
+    return new LazyPlaybook(head, file, from, end) as Playbook;
   });
   return { playbooks, prepared };
 }
 
-/** A playbook whose texts are parsed when the first of them is read. */
-function lazily(head: Head, parse: () => Texts): Playbook {
-  let parsed: Texts | undefined;
-  const texts = (): Texts => {
-    parsed ??= parse();
-    return parsed;
-  };
-  return {
-    ...head,
-    get match() {
-      return texts().match;
-    },
-    get headline() {
-      return texts().headline;
-    },
-    get meaning() {
-      return texts().meaning;
-    },
-    get why() {
-      return texts().why;
-    },
-    get impact() {
-      return texts().impact;
-    },
-    get wait() {
-      return texts().wait;
-    },
-    get next() {
-      return texts().next;
-    },
-    get fix() {
-      return texts().fix;
-    },
-    get prevention() {
-      return texts().prevention;
-    },
-    get references() {
-      return texts().references;
-    },
-    examples: [],
-  } as Playbook;
+/** A playbook whose texts are parsed when the first of them is read. A class, because hundreds are made at every start. */
+class LazyPlaybook {
+  readonly id: Playbook['id'];
+  readonly layer: Playbook['layer'];
+  readonly part: Playbook['part'];
+  readonly status: Playbook['status'];
+  readonly signal: Playbook['signal'];
+  readonly outranks: Playbook['outranks'];
+  readonly examples: Playbook['examples'] = [];
+  readonly #file: Buffer;
+  readonly #from: number;
+  readonly #to: number;
+  #parsed: Texts | undefined;
+
+  constructor(head: Head, file: Buffer, from: number, to: number) {
+    this.id = head.id;
+    this.layer = head.layer;
+    this.part = head.part;
+    this.status = head.status;
+    this.signal = head.signal;
+    this.outranks = head.outranks;
+    this.#file = file;
+    this.#from = from;
+    this.#to = to;
+  }
+
+  get #texts(): Texts {
+    this.#parsed ??= JSON.parse(this.#file.toString('utf8', this.#from, this.#to)) as Texts;
+    return this.#parsed;
+  }
+
+  get match(): Texts['match'] {
+    return this.#texts.match;
+  }
+  get headline(): Texts['headline'] {
+    return this.#texts.headline;
+  }
+  get meaning(): Texts['meaning'] {
+    return this.#texts.meaning;
+  }
+  get why(): Texts['why'] {
+    return this.#texts.why;
+  }
+  get impact(): Texts['impact'] {
+    return this.#texts.impact;
+  }
+  get wait(): Texts['wait'] {
+    return this.#texts.wait;
+  }
+  get next(): Texts['next'] {
+    return this.#texts.next;
+  }
+  get fix(): Texts['fix'] {
+    return this.#texts.fix;
+  }
+  get prevention(): Texts['prevention'] {
+    return this.#texts.prevention;
+  }
+  get references(): Texts['references'] {
+    return this.#texts.references;
+  }
 }
 
 /** Writes the index of these playbooks. */

@@ -1,6 +1,7 @@
 // Ages as kubectl prints them (k8s.io/apimachinery/pkg/util/duration HumanDuration) and absolute times.
+import { lookup } from './lookup.ts';
 
-const UNIT: Readonly<Record<string, number>> = { y: 31_536_000, d: 86_400, h: 3600, m: 60, s: 1 };
+const UNIT = lookup<number>({ y: 31_536_000, d: 86_400, h: 3600, m: 60, s: 1 });
 const AGE = /^(?:\d+(?:\.\d+)?(?:ms|us|µs|[ydhms]))+$/;
 const AGE_PART = /(\d{1,12}(?:\.\d{1,9})?)(ms|us|µs|[ydhms])/g;
 
@@ -21,14 +22,14 @@ export function isAge(text: string): boolean {
   return text === '<unknown>' || text === '<invalid>' || AGE.test(text);
 }
 
-const WORDS: Readonly<Record<string, number>> = {
+const WORDS = lookup<number>({
   second: 1,
   minute: 60,
   hour: 3600,
   day: 86_400,
   week: 604_800,
   month: 2_592_000,
-};
+});
 const AGO = /(?:^|\s)(an?|\d+)\s+(second|minute|hour|day|week|month)s?\s+ago\s*$/i;
 
 /** Reads a dashboard's `7 minutes ago` at the end of a row. @returns seconds and the length of the suffix, or undefined. */

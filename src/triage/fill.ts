@@ -1,13 +1,15 @@
 // Placeholders of a playbook's texts and commands, filled from the finding, its object and that object's relatives.
+
 import type { ObjectRef } from './fact.ts';
 import { objectName } from './fact.ts';
 import type { Finding } from './judge.ts';
 import { isClusterScoped } from './kinds.ts';
+import { lookup } from './lookup.ts';
 import type { Language } from './playbook.ts';
 import type { Scene } from './scene.ts';
 import type { Thing } from './thing.ts';
 
-const KIND_PLACEHOLDER: Readonly<Record<string, string>> = {
+const KIND_PLACEHOLDER = lookup<string>({
   pod: 'Pod',
   node: 'Node',
   deployment: 'Deployment',
@@ -24,7 +26,7 @@ const KIND_PLACEHOLDER: Readonly<Record<string, string>> = {
   hpa: 'HorizontalPodAutoscaler',
   serviceaccount: 'ServiceAccount',
   quota: 'ResourceQuota',
-};
+});
 
 /** Names that a playbook may use besides its captures. */
 export const PLACEHOLDERS: readonly string[] = [

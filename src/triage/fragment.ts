@@ -115,7 +115,10 @@ function endOfWord(flat: string, places: readonly number[], text: string, from: 
  */
 export class FragmentIndex {
   readonly #fragments: readonly Fragment[];
-  readonly #grams = new Map<string, { fragment: number; offset: number }[]>();
+  /** gram → the first fragment that is filed under it */
+  readonly #first = new Map<string, number>();
+  /** the next fragment under the same gram; -1 for none */
+  readonly #next: Int32Array;
   readonly #bloom = new Uint8Array(1 << 16);
   /** for each fragment the place of its gram in its anchor; -1 for one that is too short to have any */
   readonly grams: readonly number[];
@@ -124,15 +127,16 @@ export class FragmentIndex {
   constructor(fragments: readonly Fragment[], grams?: readonly number[]) {
     this.#fragments = fragments;
     this.grams = grams ?? rarestGrams(fragments);
-    this.grams.forEach((offset, fragment) => {
+    this.#next = new Int32Array(fragments.length).fill(-1);
+    for (let fragment = fragments.length - 1; fragment >= 0; fragment--) {
       const one = fragments[fragment];
-      if (offset < 0 || !one) return;
+      const offset = this.grams[fragment] ?? -1;
+      if (offset < 0 || !one) continue;
       const gram = (one.pieces[one.anchor] ?? '').slice(offset, offset + MIN_LITERAL);
-      const filed = this.#grams.get(gram);
-      if (filed) filed.push({ fragment, offset });
-      else this.#grams.set(gram, [{ fragment, offset }]);
+      this.#next[fragment] = this.#first.get(gram) ?? -1;
+      this.#first.set(gram, fragment);
       this.#bloom[hash(gram)] = 1;
-    });
+    }
   }
 
   /** Numbers of the fragments that occur in a squeezed text. */
@@ -146,9 +150,11 @@ export class FragmentIndex {
       if (i >= MIN_LITERAL) rolling -= Math.imul(squeezed.charCodeAt(i - MIN_LITERAL), POWER);
       if (i < MIN_LITERAL - 1 || this.#bloom[fold(rolling)] === 0) continue;
       const start = i - MIN_LITERAL + 1;
-      for (const { fragment, offset } of this.#grams.get(squeezed.slice(start, i + 1)) ?? []) {
+      let fragment = this.#first.get(squeezed.slice(start, i + 1)) ?? -1;
+      for (; fragment >= 0; fragment = this.#next[fragment] ?? -1) {
         if (out.has(fragment)) continue;
         const one = this.#fragments[fragment];
+        const offset = this.grams[fragment] ?? 0;
         if (!one || !squeezed.startsWith(one.pieces[one.anchor] ?? '', start - offset)) continue;
         if (one.pieces.length === 1 || fragmentIn(one, squeezed)) out.add(fragment);
       }

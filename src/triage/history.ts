@@ -1,12 +1,14 @@
 // What is current and what is history: the one place that decides it.
+
 import type { Fact } from './fact.ts';
 import type { Finding } from './judge.ts';
 import { STEPS, type Step, stepOf } from './layers.ts';
+import { lookup } from './lookup.ts';
 import type { Scene } from './scene.ts';
 import type { Thing } from './thing.ts';
 
 /** event reason → the step that is done once the event is there (a failure at a later step also proves the earlier ones). */
-const REACHED: Readonly<Record<string, Step>> = {
+const REACHED = lookup<Step>({
   Scheduled: 'scheduled',
   FailedAttachVolume: 'scheduled',
   FailedMount: 'scheduled',
@@ -19,10 +21,10 @@ const REACHED: Readonly<Record<string, Step>> = {
   Created: 'started',
   Started: 'started',
   Unhealthy: 'started',
-};
+});
 
 /** problem reason → reasons that, seen later on the same object, say that it is over. */
-const HEALED_BY: Readonly<Record<string, readonly string[]>> = {
+const HEALED_BY = lookup<readonly string[]>({
   FailedAttachVolume: ['SuccessfulAttachVolume'],
   FailedMapVolume: ['SuccessfulMountVolume'],
   FailedCreate: ['SuccessfulCreate'],
@@ -43,7 +45,7 @@ const HEALED_BY: Readonly<Record<string, readonly string[]>> = {
   ReconciliationFailed: ['ReconciliationSucceeded'],
   BuildFailed: ['ReconciliationSucceeded'],
   Evicted: [],
-};
+});
 
 /** Reasons of which one object has only one at a time: the newest message is the present one. */
 const ONE_AT_A_TIME = new Set([
@@ -275,10 +277,10 @@ function resumed(finding: Finding, thing: Thing | undefined, scene: Scene): bool
 }
 
 /** Lines that prove a layer to work, wherever they come from. */
-const PROOF: Readonly<Record<string, RegExp>> = {
+const PROOF = lookup<RegExp>({
   etcd: /is healthy: successfully committed/,
   network: /^HTTP\/[\d.]+ [23]\d\d|^< HTTP\/[\d.]+ [23]\d\d|^[23]\d\d$/,
-};
+});
 
 function proved(finding: Finding, scene: Scene): boolean {
   const proof = PROOF[finding.playbook.layer];

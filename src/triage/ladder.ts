@@ -1,12 +1,14 @@
 // Which steps of the road are done, stalled, not reached, unseen.
+
 import type { Rung } from './diagnosis.ts';
 import type { Fact } from './fact.ts';
 import type { Finding } from './judge.ts';
 import { STEP_OWNERS, STEPS, type Step, stepOf } from './layers.ts';
+import { lookup } from './lookup.ts';
 import { ownerOf, stepOfFact } from './owners.ts';
 import type { Scene } from './scene.ts';
 
-const DONE: Readonly<Record<string, Step>> = {
+const DONE = lookup<Step>({
   Applied: 'accepted',
   ScalingReplicaSet: 'children',
   SuccessfulCreate: 'children',
@@ -16,7 +18,7 @@ const DONE: Readonly<Record<string, Step>> = {
   Pulled: 'image',
   Created: 'started',
   Started: 'started',
-};
+});
 
 /** The furthest step that a fact shows to be done for what it is about. */
 function doneBy(fact: Fact): Step | undefined {

@@ -1,25 +1,26 @@
 // Every line has an owner: which component's work a fact reports, and at which step of the road.
+
 import labels from './catalogue/labels.json' with { type: 'json' };
 import type { Fact } from './fact.ts';
 import { STEPS, type Step } from './layers.ts';
+import { lookup } from './lookup.ts';
 
-/** Rows of the catalogue, each `component|step|kinds`; see catalogue/labels.ts. */
-type Rows = Readonly<Record<string, readonly string[] | undefined>>;
-const EVENTS: Rows = labels.events;
-const STATES: Rows = labels.states;
-const CONDITIONS: Readonly<Record<string, string | undefined>> = labels.conditions;
-const WORDS: Readonly<Record<string, Readonly<Record<string, string>> | undefined>> = labels.words;
+// rows of the catalogue, each `component|step|kinds`; see catalogue/labels.ts
+const EVENTS = lookup<readonly string[]>(labels.events);
+const STATES = lookup<readonly string[]>(labels.states);
+const CONDITIONS = lookup<string>(labels.conditions);
+const WORDS = lookup<Readonly<Record<string, string>>>(labels.words);
 
 /** Words outside the catalogue: of components that it does not list, and of our own readers for cells that hold no word. */
-const MORE_STEPS: Readonly<Record<string, Step>> = {
+const MORE_STEPS = lookup<Step>({
   AddedInterface: 'prepared',
   LoadBalancerPending: 'reachable',
   UnknownTargets: 'children',
   Applied: 'accepted',
-};
+});
 
 /** Who works on an object of a kind when the catalogue does not know the word. */
-const OWNER_BY_KIND: Readonly<Record<string, string>> = {
+const OWNER_BY_KIND = lookup<string>({
   Pod: 'kubelet',
   Node: 'node-controller',
   Deployment: 'deployment-controller',
@@ -44,7 +45,7 @@ const OWNER_BY_KIND: Readonly<Record<string, string>> = {
   CustomResourceDefinition: 'kube-apiserver',
   NetworkPolicy: 'network plugin',
   StorageClass: 'kube-apiserver',
-};
+});
 
 /** A row of the catalogue, taken apart. */
 interface Label {

@@ -133,9 +133,84 @@ export interface PlaybookSet {
   readonly byType: ReadonlyMap<string, readonly CompiledEntry[]>;
 }
 
-function asSet<T>(value: T | readonly T[] | undefined): ReadonlySet<T> | undefined {
-  if (value === undefined) return undefined;
-  return new Set(Array.isArray(value) ? (value as readonly T[]) : [value as T]);
+/** An entry that is compiled when something in the input may match it: most of a set never is. */
+class LazyEntry implements CompiledEntry {
+  readonly playbook: Playbook;
+  readonly #make: () => Omit<CompiledEntry, 'playbook'>;
+  #made: Omit<CompiledEntry, 'playbook'> | undefined;
+
+  constructor(playbook: Playbook, make: () => Omit<CompiledEntry, 'playbook'>) {
+    this.playbook = playbook;
+    this.#make = make;
+  }
+
+  compile(): Omit<CompiledEntry, 'playbook'> {
+    this.#made ??= this.#make();
+    return this.#made;
+  }
+
+  get type(): CompiledEntry['type'] {
+    return this.compile().type;
+  }
+  get reasons(): CompiledEntry['reasons'] {
+    return this.compile().reasons;
+  }
+  get conditions(): CompiledEntry['conditions'] {
+    return this.compile().conditions;
+  }
+  get is(): CompiledEntry['is'] {
+    return this.compile().is;
+  }
+  get kinds(): CompiledEntry['kinds'] {
+    return this.compile().kinds;
+  }
+  get from(): CompiledEntry['from'] {
+    return this.compile().from;
+  }
+  get exitCodes(): CompiledEntry['exitCodes'] {
+    return this.compile().exitCodes;
+  }
+  get text(): CompiledEntry['text'] {
+    return this.compile().text;
+  }
+  get all(): CompiledEntry['all'] {
+    return this.compile().all;
+  }
+  get none(): CompiledEntry['none'] {
+    return this.compile().none;
+  }
+  get with(): CompiledEntry['with'] {
+    return this.compile().with;
+  }
+  get without(): CompiledEntry['without'] {
+    return this.compile().without;
+  }
+  get seen(): CompiledEntry['seen'] {
+    return this.compile().seen;
+  }
+  get unseen(): CompiledEntry['unseen'] {
+    return this.compile().unseen;
+  }
+}
+
+/** One empty list for all. */
+const NOTHING: readonly never[] = [];
+
+/** Sets that are made once, however many patterns have the same. */
+class Sets<T extends string | number> {
+  readonly #known = new Map<string | T, ReadonlySet<T>>();
+
+  of(value: T | readonly T[] | undefined): ReadonlySet<T> | undefined {
+    if (value === undefined) return undefined;
+    const list = Array.isArray(value) ? (value as readonly T[]) : [value as T];
+    const key = list.length === 1 ? (list[0] as T) : list.join('\n');
+    let set = this.#known.get(key);
+    if (!set) {
+      set = new Set(list);
+      this.#known.set(key, set);
+    }
+    return set;
+  }
 }
 
 /** What programs of every kind print, whoever is at fault. */
@@ -171,8 +246,12 @@ function commonFragments(
 
 /** What compiling works out from the fragments of a whole set: it is kept in the generated index, so that loading need not do it again. */
 export interface Prepared {
-  /** in the order of their numbers: as written, its squeezed pieces, and the place of its gram (see {@link FragmentIndex}) */
-  readonly fragments: readonly (readonly [source: string, pieces: readonly string[], gram: number])[];
+  /** fragments as written, in the order of their numbers */
+  readonly sources: readonly string[];
+  /** ... their squeezed pieces, of which most have one */
+  readonly pieces: readonly (string | readonly string[])[];
+  /** ... and the places of their grams (see {@link FragmentIndex}) */
+  readonly grams: readonly number[];
   /** see {@link PlaybookSet} */
   readonly common: readonly number[];
   /** `match` of each playbook */
@@ -196,7 +275,9 @@ export function prepare(playbooks: readonly Playbook[]): Prepared {
     return out;
   };
   return {
-    fragments: fragments.map(({ source, pieces }, number) => [source, pieces, index.grams[number] ?? -1]),
+    sources: fragments.map(({ source }) => source),
+    pieces: fragments.map(({ pieces }) => (pieces.length === 1 ? (pieces[0] ?? '') : pieces)),
+    grams: index.grams,
     common: [...common],
     matches: playbooks.map(({ match }) => match.map(numberedEntry)),
   };
@@ -210,7 +291,10 @@ export function prepare(playbooks: readonly Playbook[]): Prepared {
 export function compilePlaybooks(playbooks: readonly Playbook[], prepared?: Prepared): PlaybookSet {
   const byId = new Map<string, Playbook>();
   for (const playbook of playbooks) byId.set(playbook.id, playbook);
-  const fragments: Fragment[] = (prepared?.fragments ?? []).map(([source, pieces]) => fragmentOf(source, pieces));
+  const fragments: Fragment[] = (prepared?.sources ?? []).map((source, number) => {
+    const pieces = prepared?.pieces[number] ?? '';
+    return fragmentOf(source, typeof pieces === 'string' ? [pieces] : pieces);
+  });
   const numbers = new Map<string, number>();
   const number = (source: string | number): number => {
     if (typeof source === 'number') return source;
@@ -220,24 +304,34 @@ export function compilePlaybooks(playbooks: readonly Playbook[], prepared?: Prep
     numbers.set(source, fragments.length - 1);
     return fragments.length - 1;
   };
+  const numbered = (sources: readonly (string | number)[] | undefined): readonly number[] =>
+    sources ? sources.map(number) : NOTHING;
+  const words = new Sets<string>();
+  const codes = new Sets<number>();
   const pattern = (from: FactPattern<string | number>): CompiledPattern => {
     const type = FACT_TYPES.find((one) => from[one] !== undefined);
     const named = type === undefined ? undefined : from[type];
     const reasons =
-      type === 'condition' ? asSet(from.reason) : named === 'any' || named === undefined ? undefined : asSet(named);
+      type === 'condition'
+        ? words.of(from.reason)
+        : named === 'any' || named === undefined
+          ? undefined
+          : words.of(named);
     return {
       type,
       reasons,
-      conditions: type === 'condition' && named !== 'any' ? asSet(named) : undefined,
-      is: asSet(from.is),
-      kinds: asSet(from.kind),
+      conditions: type === 'condition' && named !== 'any' ? words.of(named) : undefined,
+      is: words.of(from.is),
+      kinds: words.of(from.kind),
       from: from.from === undefined ? undefined : typeof from.from === 'string' ? [from.from] : from.from,
-      exitCodes: asSet(from.exitCode),
-      text: (from.text ?? []).map(number),
-      all: (from.all ?? []).map(number),
-      none: (from.none ?? []).map(number),
+      exitCodes: codes.of(from.exitCode),
+      text: numbered(from.text),
+      all: numbered(from.all),
+      none: numbered(from.none),
     };
   };
+  const patterns = (from: readonly FactPattern<string | number>[] | undefined): readonly CompiledPattern[] =>
+    from ? from.map(pattern) : NOTHING;
   const byReason = new Map<string, CompiledEntry[]>();
   const byCondition = new Map<string, CompiledEntry[]>();
   const byType = new Map<string, CompiledEntry[]>();
@@ -250,15 +344,15 @@ export function compilePlaybooks(playbooks: readonly Playbook[], prepared?: Prep
   const matches = prepared?.matches.values();
   for (const playbook of byId.values()) {
     for (const match of matches?.next().value ?? playbook.match) {
-      const entry: CompiledEntry = {
-        playbook,
+      const entry = new LazyEntry(playbook, () => ({
         ...pattern(match),
-        with: (match.with ?? []).map(pattern),
-        without: (match.without ?? []).map(pattern),
-        seen: (match.seen ?? []).map(pattern),
-        unseen: (match.unseen ?? []).map(pattern),
-      };
-      const leading = entry.text.length ? entry.text : entry.all.slice(0, 1);
+        with: patterns(match.with),
+        without: patterns(match.without),
+        seen: patterns(match.seen),
+        unseen: patterns(match.unseen),
+      }));
+      const leading = match.text?.length ? numbered(match.text) : numbered(match.all?.slice(0, 1));
+      if (!prepared) entry.compile();
       const short = leading.find((one) => fragments[one]?.short);
       if (short !== undefined)
         throw new RangeError(
@@ -275,10 +369,7 @@ export function compilePlaybooks(playbooks: readonly Playbook[], prepared?: Prep
       else if (entry.type) file(byType, entry.type, entry);
     }
   }
-  const index = new FragmentIndex(
-    fragments,
-    prepared?.fragments.map(([, , gram]) => gram),
-  );
+  const index = new FragmentIndex(fragments, prepared?.grams);
   const common = prepared ? new Set(prepared.common) : commonFragments(fragments, index, byId.values(), numbers);
   return { playbooks: byId, fragments, index, common, byReason, byCondition, byFragment, byType };
 }

@@ -1,14 +1,16 @@
 // What is stalled, when the deciding line does not say: the object of the natural kind that is in trouble, or the one that somebody speaks of.
+
 import type { ObjectRef } from './fact.ts';
 import type { Finding } from './judge.ts';
 import { kindOf } from './kinds.ts';
+import { lookup } from './lookup.ts';
 import type { Scene } from './scene.ts';
 import type { Thing } from './thing.ts';
 
 const WORKLOADS = ['Deployment', 'StatefulSet', 'DaemonSet', 'ReplicaSet', 'Rollout', 'Job'];
 
 /** `layer/part` or layer → the kinds that stall there, the likeliest first. */
-const NATURAL: Readonly<Record<string, readonly string[]>> = {
+const NATURAL = lookup<readonly string[]>({
   'controller/autoscale': ['HorizontalPodAutoscaler', 'ScaledObject', 'ScaledJob', 'VerticalPodAutoscaler'],
   'controller/job': ['CronJob', 'Job'],
   'controller/gc': ['Namespace', 'CustomResourceDefinition', 'PersistentVolumeClaim', 'Pod'],
@@ -36,7 +38,7 @@ const NATURAL: Readonly<Record<string, readonly string[]>> = {
   network: ['Service', 'Ingress', 'Pod'],
   'api-server/admission': [...WORKLOADS, 'Pod'],
   'api-server/availability': ['APIService', 'FlowSchema'],
-};
+});
 
 function naturalKinds({ playbook }: Finding): readonly string[] {
   return NATURAL[`${playbook.layer}/${playbook.part}`] ?? NATURAL[playbook.layer] ?? [];

@@ -7,6 +7,7 @@ import { readPaste } from '../../src/triage/read/index.ts';
 import { triage } from '../../src/triage/triage.ts';
 import { adversarial } from '../make/adversarial.ts';
 import { readCases } from '../make/case.ts';
+import { runs } from '../make/fuzz.ts';
 import { flaws } from '../make/sound.ts';
 import { anyText, jumble, renamed } from '../make/texts.ts';
 
@@ -19,7 +20,7 @@ describe('any text', () => {
       fc.property(anyText, (text) => {
         expect(flaws(diagnose(text, { playbooks }), linesOf(text))).toEqual([]);
       }),
-      { numRuns: 400 },
+      runs(400),
     );
   });
 
@@ -28,7 +29,7 @@ describe('any text', () => {
       fc.property(jumble, fc.constantFrom('en' as const, 'ja' as const), (text, lang) => {
         expect(flaws(diagnose(text, { playbooks, lang }), linesOf(text))).toEqual([]);
       }),
-      { numRuns: 400 },
+      runs(400),
     );
   });
 
@@ -37,7 +38,7 @@ describe('any text', () => {
       fc.property(renamed(), (text) => {
         expect(flaws(diagnose(text, { playbooks }), linesOf(text))).toEqual([]);
       }),
-      { numRuns: 600 },
+      runs(600),
     );
   });
 
@@ -49,9 +50,24 @@ describe('any text', () => {
         const bare = [...next, ...ask].map(({ command }) => command.replace(/\\'|'[^']*'/g, ''));
         expect(bare.filter((command) => /[$(`;|&>]\(?touch-x/.test(command))).toEqual([]);
       }),
-      { numRuns: 600 },
+      runs(600),
     );
   });
+
+  it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty', 'valueOf'])(
+    'with the word %s anywhere has an answer of sound form',
+    (word) => {
+      const text = [
+        `NAME READY STATUS RESTARTS AGE\n${word}/${word} 1/1 ${word} 0 5m`,
+        `NAMESPACE KIND NAME STATUS\n${word} ${word} ${word} ${word}`,
+        `LAST SEEN TYPE REASON OBJECT MESSAGE\n5m Warning ${word} ${word}/a ${word} &${word};`,
+        `apiVersion: v1\nkind: ${word}\nmetadata: {name: ${word}}\nstatus: {phase: ${word}, conditions: [{type: ${word}, status: "False", reason: ${word}}]}`,
+        `Name: ${word}\nKind: ${word}\nStatus: ${word}\nConditions:\n  Type ${word}\n  ${word} False`,
+        `${word}=${word}`,
+      ].join('\n\n');
+      expect(flaws(diagnose(text, { playbooks }), linesOf(text))).toEqual([]);
+    },
+  );
 
   it('is read to facts that lie within it', () => {
     fc.assert(
@@ -64,7 +80,7 @@ describe('any text', () => {
           expect(span.to).toBeLessThanOrEqual(count);
         }
       }),
-      { numRuns: 400 },
+      runs(400),
     );
   });
 
@@ -73,7 +89,7 @@ describe('any text', () => {
       fc.property(jumble, (text) => {
         expect(diagnose(text, { playbooks })).toEqual(diagnose(text, { playbooks }));
       }),
-      { numRuns: 100 },
+      runs(100),
     );
   });
 
@@ -82,7 +98,7 @@ describe('any text', () => {
       fc.asyncProperty(anyText, async (text) => {
         expect(flaws(await triage(text, { playbooks }), linesOf(text))).toEqual([]);
       }),
-      { numRuns: 150 },
+      runs(150),
     );
   });
 
@@ -91,7 +107,7 @@ describe('any text', () => {
       fc.property(jumble, jumble, (earlier, text) => {
         expect(flaws(diagnose(text, { playbooks, earlier: [earlier] }), linesOf(text))).toEqual([]);
       }),
-      { numRuns: 100 },
+      runs(100),
     );
   });
 });

@@ -7,6 +7,7 @@ import { JsonItems } from '../../src/triage/bulk/json-items.ts';
 import { KeyTable } from '../../src/triage/bulk/key-table.ts';
 import { decode, hashOf, Masker } from '../../src/triage/bulk/mask.ts';
 import { readEventRow } from '../../src/triage/read/event-row.ts';
+import { runs } from '../make/fuzz.ts';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -176,7 +177,7 @@ describe('any text', () => {
         expect(digest.counted).toBeGreaterThanOrEqual(0);
         for (const number of digest.numbers) expect(number).toBeLessThanOrEqual(text.split('\n').length);
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 });

@@ -80,6 +80,19 @@ describe('thousands of objects', () => {
     expect(stalled).toMatchObject({ layer, object });
   });
 
+  it('are healthy as their list shows them, also when there are more of them than are kept', () => {
+    const pods = 40_000;
+    const rows = (row: (i: number) => string): string => Array.from({ length: pods }, (_, i) => row(i)).join('');
+    const text =
+      HEADER +
+      rows(
+        (i) => `shop  ${1 + (i % 50)}m  Warning  BackOff  pod/${POD(i)}  Back-off restarting failed container api\n`,
+      ) +
+      PODS_HEADER +
+      rows((i) => `shop  ${POD(i)}  1/1  Running  0  2d\n`);
+    expect(answer(text).stalled.layer).toBe('healthy');
+  });
+
   it('keep the messages of several lines together', () => {
     const probe = `shop  5s  Warning  Unhealthy  pod/web-0  Readiness probe failed: cat: /tmp/ready\n   No such file or directory\n`;
     const { text } = condense(HEADER + HEALED + probe);

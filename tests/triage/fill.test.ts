@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { describeCommand, fillCommand, fillText, shellWord } from '../../src/triage/fill.ts';
+import { runs } from '../make/fuzz.ts';
 
 /** What a shell makes of a word: its arguments, one a line. */
 function shellSees(words: string): string[] {
@@ -35,7 +36,7 @@ describe('a value in a command', () => {
       fc.property(fc.array(printable, { minLength: 30, maxLength: 30 }), (values) => {
         expect(shellSees(values.map(shellWord).join(' '))).toEqual(values);
       }),
-      { numRuns: 10 },
+      runs(10),
     );
   });
 

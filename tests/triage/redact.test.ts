@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { KNOWN_RULES, PATTERNS as LINTED_PATTERNS, mayConcernSecretlint } from '../../src/triage/redact/linted.ts';
 import { PATTERNS } from '../../src/triage/redact/scan.ts';
 import { redact, redactSync } from '../../src/triage/redact.ts';
+import { runs } from '../make/fuzz.ts';
 import {
   ADDRESSES,
   body,
@@ -190,7 +191,7 @@ describe('any text', () => {
         expect(count > 0).toBe(redacted !== text);
         expect(redactSync(redacted)).toEqual({ text: redacted, count: 0 });
       }),
-      { numRuns: 5000 },
+      runs(5000),
     );
   });
 
@@ -201,7 +202,7 @@ describe('any text', () => {
         expect(redacted.split('\n')).toHaveLength(text.split('\n').length);
         expect(await redact(redacted)).toEqual({ text: redacted, count: 0 });
       }),
-      { numRuns: 500 },
+      runs(500),
     );
   });
 
@@ -225,7 +226,7 @@ describe('any text', () => {
         expect(text).not.toContain(secret.slice(0, 6));
         expect(text).not.toContain(secret.slice(-6));
       }),
-      { numRuns: 600 },
+      runs(600),
     );
   });
 });

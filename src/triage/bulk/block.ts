@@ -22,6 +22,8 @@ export class Block {
   name = 0;
   nameToo = 0;
   space = 0;
+  /** hash of its first line, by which parts of objects without a name are told apart */
+  first = 0;
   /** milliseconds since the epoch of an event's last sight; 0 when it says none */
   time = 0;
   #rank = 0;
@@ -45,6 +47,7 @@ export class Block {
     this.name = 0;
     this.nameToo = 0;
     this.space = 0;
+    this.first = 0;
     this.time = 0;
     this.#rank = 0;
     this.#armed = kind === 'describe';
@@ -60,6 +63,7 @@ export class Block {
     const end = masker.run(bytes, from, SEED[this.kind]);
     const to = bytes[end - 1] === 13 ? end - 1 : end;
     const { one, two } = masker;
+    this.first ||= one;
     const number = this.#shapes.find(one, two);
     let part = this.#shapes.get(number)?.part;
     if (!part) {

@@ -8,9 +8,6 @@ import { decode } from './mask.ts';
 import { fileBlock, fileItem } from './object-entry.ts';
 import { Outside } from './outside.ts';
 
-/** Inputs from this size on (bytes) are read by a {@link BulkReader}. */
-export const BULK_FROM = 1_000_000;
-
 /** A line without an end within so many bytes is cut there, unless it is JSON. */
 const LONGEST_LINE = 64 << 10;
 const JSON_START = /^\s*[{[]\s*(?:$|"(?:apiVersion|kind|items|metadata)"|\{)/;
@@ -87,11 +84,12 @@ export class BulkReader {
     const last = bytes.lastIndexOf(10);
     let at = from;
     if (block.open) block.resume(at);
+    ledger.tally.begin(bytes);
     while (at <= last) {
       const byte = bytes[at];
       if (!block.open && (byte === 123 || byte === 91 || byte === 32) && startsJson(bytes, at)) {
         at = this.#begin(bytes, at);
-        if (this.#json) return bytes.length;
+        if (this.#json) break;
         continue;
       }
       if (!this.#inLine) ledger.line++;
@@ -111,6 +109,7 @@ export class BulkReader {
       at = end + 1;
     }
     if (block.open) block.hold(bytes, at);
+    ledger.tally.flush();
     return at;
   }
 

@@ -48,7 +48,7 @@ export function digestOf(ledger: Ledger): Digest {
       if (section.header) put(section.header.text, section.header.line);
       above = section;
     }
-    const form: Form = !block ? 'row' : YAML.test(text) ? 'yaml' : 'block';
+    const form: Form = YAML.test(text) ? 'yaml' : block ? 'block' : 'row';
     // documents are told apart by a rule, also where they stood next to each other as parts of one
     if (moved) end = line;
     else if (form === 'yaml' && last === 'yaml') put('---', 0);

@@ -27,31 +27,51 @@ const FULL = 0x1b873593;
 const PART = 0x19d699a5;
 const NONE = 0x64df03c7;
 
+/** Vowels: generated names have none. */
+const VOWEL = new Uint8Array(256);
+for (const char of 'aeiouy') VOWEL[char.charCodeAt(0)] = 1;
+/** Letters that make a generated name when no vowel is among them. */
+const GENERATED = 5;
+
+/** Are there some small letters and no vowel among them? */
+function isGenerated(bytes: Uint8Array, from: number, to: number): boolean {
+  if (to - from < GENERATED) return false;
+  for (let at = from; at < to; at++) if (VOWEL[bytes[at] as number] === 1 || (bytes[at] as number) < 97) return false;
+  return true;
+}
+
+/** What a word of digits counts as. */
+function codeOfNumber(bytes: Uint8Array, from: number, to: number): number {
+  if (to - from === 3)
+    return ((bytes[from] as number) << 16) | ((bytes[from + 1] as number) << 8) | (bytes[from + 2] as number);
+  return to - from === 1 && bytes[from] === ZERO ? NOUGHT : MASK;
+}
+
 /** What a word with other characters than letters counts as. */
 function codeOf(bytes: Uint8Array, from: number, to: number): number {
-  const length = to - from;
   let code = 0;
   let digits = 0;
   let slashes = 0;
-  let hyphens = 0;
+  let hyphen = -1;
   let number = 0;
   let left = 0;
   for (let at = from; at < to; at++) {
     const byte = bytes[at] as number;
     code = (Math.imul(code, 31) + byte) | 0;
-    if (KIND[byte] === DIGIT) {
-      digits++;
-      number = (number * 10 + byte - ZERO) | 0;
-    } else if (byte === SLASH) {
-      slashes++;
+    if (byte === SLASH) {
+      if (++slashes > 1) return MASK;
       left = number;
       number = 0;
-    } else if (byte === HYPHEN) hyphens++;
-    if (slashes > 1 || hyphens > 1) return MASK;
+    } else if (byte === HYPHEN) {
+      if (hyphen >= 0) return MASK;
+      hyphen = at;
+    } else if (KIND[byte] === DIGIT) {
+      digits++;
+      number = (number * 10 + byte - ZERO) | 0;
+    }
   }
-  if (digits === 0) return slashes > 0 ? MASK : code;
-  if (digits === length) return length === 3 ? code : length === 1 && number === 0 ? NOUGHT : MASK;
-  if (slashes === 1 && digits === length - 1) return left === number ? FULL : left === 0 ? NONE : PART;
+  if (digits === 0) return slashes > 0 || (hyphen >= 0 && isGenerated(bytes, hyphen + 1, to)) ? MASK : code;
+  if (slashes === 1 && digits === to - from - 1) return left === number ? FULL : left === 0 ? NONE : PART;
   return MASK;
 }
 
@@ -61,8 +81,9 @@ export class Masker {
   two = 0;
 
   /**
-   * Hashes the words from an offset to the end of the line, which a line feed must end. A word with a digit, a slash or two hyphens is a name or a number and counts as any other, except
-   * `0`, numbers of three digits (exit codes, HTTP statuses), and fractions (`2/3`), of which only counts whether they are whole, empty or between.
+   * Hashes the words from an offset to the end of the line, which a line feed must end. A word with a digit, a slash or two hyphens, or of
+   * letters without a vowel, is a name or a number and counts as any other, except `0`, numbers of three digits (exit codes, HTTP statuses),
+   * and fractions (`2/3`), of which only counts whether they are whole, empty or between.
    * @param seed what the words belong to: the same words after another seed are another shape
    * @returns where the line feed stands
    */
@@ -72,8 +93,9 @@ export class Masker {
     let last = 0;
     let at = from;
     for (;;) {
-      const start = at;
       let byte = bytes[at] as number;
+      while (byte === 32) byte = bytes[++at] as number;
+      const start = at;
       let kind = KIND[byte] as number;
       let code = 0;
       while (kind === LETTER) {
@@ -87,16 +109,13 @@ export class Masker {
         while (kind === DIGIT) kind = KIND[bytes[++at] as number] as number;
         const number = !named && kind >= SPLIT;
         while (kind < SPLIT) kind = KIND[bytes[++at] as number] as number;
-        if (named) code = MASK;
-        else if (number) code = at - start === 3 || at - start === 1 ? codeOf(bytes, start, at) : MASK;
-        else code = codeOf(bytes, start, at);
-      }
+        code = named ? MASK : number ? codeOfNumber(bytes, start, at) : codeOf(bytes, start, at);
+      } else if (at - start > 7 && isGenerated(bytes, start, at)) code = MASK;
       // several names in a row are as good as one
       if (at > start && (code !== MASK || last !== MASK)) {
         one = Math.imul(one ^ code, 0x9e3779b1);
         one ^= one >>> 15;
-        two = Math.imul((two + code) | 0, 0x85ebca6b);
-        two ^= two >>> 13;
+        two = (((two << 5) | (two >>> 27)) + code) | 0;
         last = code;
       }
       if (kind === END) break;

@@ -22,7 +22,7 @@ const room = scratch.subarray(0, -1);
 
 /** Files a describe or a YAML document that ends at `to`. */
 export function fileBlock(ledger: Ledger, block: Block, bytes: Uint8Array, to: number): void {
-  const { one, two, name, nameToo, space, line, time } = block;
+  const { one, two, name, nameToo, space, first, line, time } = block;
   const text = block.close(bytes, to);
   let end = text.to;
   while (end > text.from && (text.bytes[end - 1] === 10 || text.bytes[end - 1] === 13)) end--;
@@ -33,7 +33,7 @@ export function fileBlock(ledger: Ledger, block: Block, bytes: Uint8Array, to: n
     shape = ledger.shapes.add(one ^ SEED, two, { severity: severityOf(facts) });
   }
   const age = time === 0 ? Number.POSITIVE_INFINITY : -time / 1000;
-  ledger.see(text.bytes, text.from, end, shape, age, name, nameToo, space, line);
+  ledger.see(text.bytes, text.from, end, shape, age, name, nameToo, name === 0 ? first : space, line);
 }
 
 /** Files an item of JSON. @param listOf its kind, where the list says that and the item may not */

@@ -161,10 +161,11 @@ export class Outside {
         if (role === 'pod-row' && this.#row(bytes, from, isNamespaced(bytes, from), SEED.line) >= 0) break;
         // a sentence after a blank line is not the command's output any more
         if (role === 'prose' && this.#afterBlank && sections.current.command) sections.command(undefined);
-        if (this.#continued < MOST_CONTINUED) {
+        // what follows an event's row may be the rest of its message, which counts with it, or something of its own that matters
+        if (this.#continued < MOST_CONTINUED && (tally.append(bytes, from, to) || shapes.severities[shape] !== 2)) {
           this.#continued++;
-          tally.append(bytes, from, to);
         } else {
+          this.#continued = MOST_CONTINUED;
           // alike lines of that kind are told apart by what is above them
           const above = role === 'field' ? this.#above : 0;
           const cut = Math.min(to, from + LONGEST_LINE);

@@ -6,9 +6,9 @@ import type { Shapes } from './shapes.ts';
 import type { Tally } from './tally.ts';
 
 /** Objects at most, by how bad a line on them is: routine, worth a look, trouble. */
-const MOST_OBJECTS = [24, 60, 200] as const;
+const MOST_OBJECTS = [16, 40, 120] as const;
 /** ... and of one shape. */
-const OF_A_SHAPE = [2, 3, 10] as const;
+const OF_A_SHAPE = [2, 3, 8] as const;
 /** Lines about no object at most, by the same measure. */
 const MOST_LINES = [150, 150, 400] as const;
 /** Objects of one shape among the cluster's own parts. */
@@ -88,6 +88,12 @@ class Selection {
     return this.#shapes.get(shape)?.title === '';
   }
 
+  /** Is it an event about an object that a list shows as it should be, though the row itself was not kept? */
+  #isOver(entry: number): boolean {
+    const routine = this.#tally.routineOf(entry);
+    return routine !== undefined && this.#isState(routine.shape) && !this.#isState(this.#tally.shapes[entry] as number);
+  }
+
   #isPresent(entry: number): boolean {
     const state = this.#states.get(this.#tally.objects[entry] as number);
     if (!state) return false;
@@ -117,7 +123,7 @@ class Selection {
         for (const group of groups) {
           const entry = group[round];
           const object = entry === undefined ? 0 : (this.#tally.objects[entry] as number);
-          if (left <= 0 || object === 0 || chosen.has(object)) continue;
+          if (entry === undefined || left <= 0 || chosen.has(object) || this.#isOver(entry)) continue;
           chosen.add(object);
           left--;
         }

@@ -6,13 +6,17 @@ import type { Shape } from './shapes.ts';
 /** Pairs of object and shape that are told apart. What comes after them is only counted. */
 const MOST_ENTRIES = 1 << 19;
 /** From so many entries on, what goes well is remembered by its object alone. */
-const ROUTINE_ENTRIES = 1 << 16;
+const ROUTINE_ENTRIES = 1 << 15;
+/** ... but for the first of each shape. */
+const ROUTINE_TEXTS = 8;
 /** Objects that are remembered so. */
 const MOST_OBJECTS = 1 << 20;
 /** Entries for which there is room at first. */
 const ROOM = 1 << 17;
 /** Bytes of text that are kept; the second half of them for what has not been kept often yet. */
 const MOST_TEXT = 56 << 20;
+/** ... and what is left free of it for texts that change. */
+const SPARE = 1 << 20;
 /** Texts kept of one shape where room is short. */
 const TEXTS_OF_A_SHAPE = 256;
 /** Texts longer than this are not kept: half an object could show a secret that the whole of it would tell. */
@@ -42,9 +46,19 @@ export class Tally {
   #from = new Int32Array(ROOM);
   #length = new Int32Array(ROOM);
   #room = new Int32Array(ROOM);
+  /** 1 for a text to which lines were added */
+  #grew = new Uint8Array(ROOM);
+  /** where in the current bytes a text stands that is to take the place of the kept one; 0 for none */
+  #newFrom = new Int32Array(ROOM);
+  #newTo = new Int32Array(ROOM);
+  /** entries that have such a text */
+  readonly #changed: number[] = [];
+  #bytes: Uint8Array | undefined;
   #text = new Uint8Array(1 << 20);
   #used = 0;
-  /** entry whose text was written last; -1 when the last sight was only counted */
+  /** entry of the last sight, -1 when that has none */
+  #last = -1;
+  /** ... if its text was written then */
   #open = -1;
   readonly #objects = new KeyTable(MOST_OBJECTS, MOST_OBJECTS / 4);
   #routineAges = new Float64Array(MOST_OBJECTS / 4);
@@ -58,12 +72,14 @@ export class Tally {
   see(sight: Sight, known: Shape): void {
     const { one, two, shape } = sight;
     this.#open = -1;
-    if (known.severity === 0 && sight.object !== 0 && this.size >= ROUTINE_ENTRIES) {
+    this.#last = -1;
+    if (known.severity === 0 && sight.object !== 0 && this.size >= ROUTINE_ENTRIES && known.texts >= ROUTINE_TEXTS) {
       this.#goesWell(one, two, sight.age, shape);
       return;
     }
     const entry = this.#keys.put(one ^ Math.imul(shape + 1, BY_SHAPE), (two + Math.imul(shape, BY_SHAPE_TOO)) | 0);
     if (entry < 0) return;
+    this.#last = entry;
     if (this.#keys.fresh) {
       if (entry === this.shapes.length) this.#grow();
       this.shapes[entry] = shape;
@@ -78,15 +94,36 @@ export class Tally {
     }
     // of two ages the smaller is the later one; where they are alike, the later line is
     if (sight.age > (this.ages[entry] as number)) return;
-    const from = this.#from[entry] as number;
-    const length = this.#length[entry] as number;
+    if ((this.#from[entry] as number) < 0) this.#place(entry, sight);
     // a message of several lines is kept as it came first; a text that stays keeps the number of its line
-    const stays =
-      from >= 0 &&
-      ((length > sight.to - sight.from && this.#text.subarray(from, from + length).includes(10)) ||
-        !this.#write(entry, sight.bytes, sight.from, sight.to));
-    if (stays) this.ages[entry] = sight.age;
-    else this.#place(entry, sight);
+    else if (this.#grew[entry] === 1 || !this.#fits(entry, sight.to - sight.from)) this.ages[entry] = sight.age;
+    else if (sight.bytes === this.#bytes) {
+      this.#place(entry, sight);
+      if (this.#newTo[entry] === 0) this.#changed.push(entry);
+      this.#newFrom[entry] = sight.from;
+      this.#newTo[entry] = sight.to;
+    } else {
+      this.#place(entry, sight);
+      this.#write(entry, sight.bytes, sight.from, sight.to);
+    }
+  }
+
+  /** From here to the next {@link flush} sights may be in these bytes: of those seen again and again only the last is copied. */
+  begin(bytes: Uint8Array): void {
+    this.#bytes = bytes;
+  }
+
+  /** The bytes will be gone. */
+  flush(): void {
+    const bytes = this.#bytes;
+    this.#bytes = undefined;
+    if (!bytes) return;
+    for (const entry of this.#changed) {
+      this.#write(entry, bytes, this.#newFrom[entry] as number, this.#newTo[entry] as number);
+      this.#newTo[entry] = 0;
+    }
+    this.#changed.length = 0;
+    this.#open = -1;
   }
 
   /** What went well last with the object of an entry, as far as that has no entry itself. */
@@ -98,22 +135,24 @@ export class Tally {
     return { age: this.#routineAges[number] as number, shape: this.#routineShapes[number] as number };
   }
 
-  /** Adds a line to the text of the entry that was seen last, if that was written at the end. */
-  append(bytes: Uint8Array, from: number, to: number): void {
+  /** Adds a line to the text of the entry that was seen last. @returns false when that has neither the line nor room for it */
+  append(bytes: Uint8Array, from: number, to: number): boolean {
     const entry = this.#open;
-    if (entry < 0) return;
+    if (entry < 0) return this.#last >= 0 && this.#grew[this.#last] === 1;
     const start = this.#from[entry] as number;
     const length = this.#length[entry] as number;
     const more = to - from + 1;
-    if (length + more > LONGEST_TEXT || this.#used + more > MOST_TEXT) return;
+    if (length + more > LONGEST_TEXT || this.#used + more > MOST_TEXT) return false;
     // only the last text can grow
-    if (start + (this.#room[entry] as number) !== this.#used) return;
+    if (start + (this.#room[entry] as number) !== this.#used) return false;
     this.#reserve(start + length + more);
     this.#text[start + length] = 10;
     this.#copy(bytes, from, to, start + length + 1);
     this.#length[entry] = length + more;
     this.#room[entry] = length + more;
+    this.#grew[entry] = 1;
     this.#used = start + length + more;
+    return true;
   }
 
   /** The text of an entry; undefined when there was no room for it. */
@@ -145,14 +184,14 @@ export class Tally {
     this.sections[entry] = section;
   }
 
-  /** @returns false when there is no room for it */
-  #write(entry: number, bytes: Uint8Array, from: number, to: number): boolean {
+  /** Keeps a text if there is room for it. */
+  #write(entry: number, bytes: Uint8Array, from: number, to: number): void {
     const length = to - from;
-    if (length > LONGEST_TEXT) return false;
+    if (length > LONGEST_TEXT) return;
     let start = this.#from[entry] as number;
     if (start < 0 || (this.#room[entry] as number) < length) {
       const room = (length + 15) & ~15;
-      if (this.#used + room > MOST_TEXT) return false;
+      if (this.#used + room > MOST_TEXT) return;
       start = this.#used;
       this.#reserve(start + room);
       this.#used += room;
@@ -162,7 +201,13 @@ export class Tally {
     this.#copy(bytes, from, from + length, start);
     this.#length[entry] = length;
     this.#open = entry;
-    return true;
+  }
+
+  /** May a text of so many bytes take the place of the kept one? */
+  #fits(entry: number, length: number): boolean {
+    return (
+      length <= LONGEST_TEXT && (length <= (this.#room[entry] as number) || this.#used + length < MOST_TEXT - SPARE)
+    );
   }
 
   #copy(bytes: Uint8Array, from: number, to: number, at: number): void {
@@ -187,6 +232,9 @@ export class Tally {
     this.#from = grown(this.#from);
     this.#length = grown(this.#length);
     this.#room = grown(this.#room);
+    this.#grew = grown(this.#grew);
+    this.#newFrom = grown(this.#newFrom);
+    this.#newTo = grown(this.#newTo);
   }
 }
 

@@ -1,4 +1,5 @@
 // Whose work an entry reports where the catalogue of sources does not name a component.
+import { lookup } from '../lookup.ts';
 
 /** Kinds whose rows or fields a state stands in. */
 export function stateKinds(where: string): string[] {
@@ -12,7 +13,7 @@ export function stateKinds(where: string): string[] {
   return ['Pod'];
 }
 
-const BY_KIND: Readonly<Record<string, string>> = {
+const BY_KIND = lookup<string>({
   Deployment: 'deployment-controller',
   ReplicaSet: 'replicaset-controller',
   ReplicationController: 'replication-controller',
@@ -37,9 +38,9 @@ const BY_KIND: Readonly<Record<string, string>> = {
   Rollout: 'rollouts-controller',
   ScaledObject: 'keda-operator',
   NodeClaim: 'karpenter',
-};
+});
 
-const BY_REASON: Readonly<Record<string, string>> = {
+const BY_REASON = lookup<string>({
   PreemptionByScheduler: 'default-scheduler',
   DeletionByTaintManager: 'taint-eviction-controller',
   DeletionByDeviceTaintManager: 'device-taint-eviction-controller',
@@ -47,7 +48,7 @@ const BY_REASON: Readonly<Record<string, string>> = {
   DeletionByPodGC: 'pod-garbage-collector',
   NodeStatusUnknown: 'node-controller',
   NodeStatusNeverUpdated: 'node-controller',
-};
+});
 
 /** Who sets a condition. @param setBy what the catalogue says, '' where it does not */
 export function conditionOwner(kind: string, type: string, reason: string, setBy: string): string {

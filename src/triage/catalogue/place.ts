@@ -1,5 +1,7 @@
 // The catalogue's parts are finer than the project's. This is the one place where they are mapped.
+
 import { LAYERS, type Layer, PARTS, type Step, stepOf } from '../layers.ts';
+import { lookup } from '../lookup.ts';
 import type { Place } from './entry.ts';
 
 /** Words of a node entry that tell of taking a node out of service on purpose, not of losing it. */
@@ -54,23 +56,23 @@ const ON_THE_ROAD =
   /^(?:Pod|Deployment|ReplicaSet|ReplicationController|StatefulSet|DaemonSet|Job|CronJob|Rollout|HorizontalPodAutoscaler|ScaledObject|ScaledJob|PersistentVolumeClaim|Service|Endpoints|EndpointSlice|Ingress|Gateway|\w+Route|Certificate|Kustomization|HelmRelease|Application|Namespace|CustomResourceDefinition|\*)$/;
 
 /** Conditions of a pod that are a step each. */
-const POD_CONDITION: Readonly<Record<string, Step>> = {
+const POD_CONDITION = lookup<Step>({
   PodScheduled: 'scheduled',
   PodReadyToStartContainers: 'prepared',
   Initialized: 'started',
   ContainersReady: 'ready',
   Ready: 'ready',
-};
+});
 
 /** Words of a pod that say where on the road it is, whatever their layer; Pending may be anywhere before running. */
-const POD_WORD: Readonly<Record<string, Step | ''>> = {
+const POD_WORD = lookup<Step | ''>({
   Pending: '',
   ContainerCreating: 'prepared',
   PodInitializing: 'prepared',
   'Init:<n>/<n>': 'prepared',
   'Init:<waiting reason>': 'started',
   '<raw error text>': 'prepared',
-};
+});
 
 /** Components that bring nodes: a pod without a node waits for them. */
 const NODE_BRINGERS = /^(?:cluster-autoscaler|karpenter)$/;

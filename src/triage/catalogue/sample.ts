@@ -1,5 +1,7 @@
 // Entries of the catalogue as facts: what the engine would have read if the thing had just happened.
+
 import type { Fact, ObjectRef } from '../fact.ts';
+import { lookup } from '../lookup.ts';
 import { podWordFacts } from '../read/pod-word.ts';
 import { type Entry, type Place, placeOf } from './entry.ts';
 
@@ -13,7 +15,7 @@ export interface Sample {
 }
 
 /** A plausible value for each placeholder; numbers grow from 1 within a message. Of any other word the word itself is the value. */
-const VALUES: Readonly<Record<string, string>> = {
+const VALUES = lookup<string>({
   error: 'the operation did not succeed',
   message: 'the operation did not succeed',
   detail: 'see the details',
@@ -84,7 +86,7 @@ const VALUES: Readonly<Record<string, string>> = {
   'prefilter message': 'see the details',
   'extender message': 'node refused by the extender',
   'preemption message': 'see the details',
-};
+});
 
 /** What the kubelet and the scheduler count is a resource of a node, not one of the API. */
 const NODE_RESOURCE: Readonly<Record<string, string>> = { resource: 'memory' };
@@ -127,10 +129,10 @@ function objectOf(kind: string): ObjectRef {
 const EMPTY = { reason: '', text: '', from: '', when: {}, span: { from: 1, to: 1 }, attributes: {} } as const;
 
 /** What the reader of tables makes of a cell's own words. */
-const TABLE_WORD: Readonly<Record<string, string>> = {
+const TABLE_WORD = lookup<string>({
   '<pending>': 'LoadBalancerPending',
   '<unknown>': 'UnknownTargets',
-};
+});
 
 function stateFacts(entry: Entry, kind: string, text: string): Fact[] {
   const object = objectOf(kind);

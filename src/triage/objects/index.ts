@@ -1,5 +1,7 @@
 // Kubernetes objects → facts: the registry, and the walk through JSON of any shape (a List, one object, a `jq` cut of one).
+
 import type { ObjectRef } from '../fact.ts';
+import { lookup } from '../lookup.ts';
 import { eventFact, isEvent } from './event.ts';
 import { conditionFact, known, type ObjectFact, type ObjectReader, refOf, statusAndConditions } from './facts.ts';
 import { autoscalerFacts } from './horizontal-pod-autoscaler.ts';
@@ -14,7 +16,7 @@ import { at, isWire, list, strings, text, type Wire } from './wire.ts';
 import { workloadFacts } from './workload.ts';
 
 /** kind → reader. Kinds without one have their phase and conditions read. */
-const OBJECT_READERS: Readonly<Record<string, ObjectReader>> = {
+const OBJECT_READERS = lookup<ObjectReader>({
   Pod: podFacts,
   Deployment: workloadFacts,
   ReplicaSet: workloadFacts,
@@ -33,7 +35,7 @@ const OBJECT_READERS: Readonly<Record<string, ObjectReader>> = {
   NetworkPolicy: networkPolicyFacts,
   ResourceQuota: resourceQuotaFacts,
   HorizontalPodAutoscaler: autoscalerFacts,
-};
+});
 
 const generic: ObjectReader = (object, ref) => {
   const status = at(object, 'status');

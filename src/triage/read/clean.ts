@@ -1,5 +1,6 @@
 // What copying does to a paste, undone line by line: colours, quotes, fences, chat escapes, viewer line numbers, hard wraps.
 // Line numbers of the input are kept, so that every fact still points at the line the person sees.
+import { lookup } from '../lookup.ts';
 
 /** One line of the paste, cleaned. `no`..`to` are the 1-based numbers of the input lines it was made of. */
 export interface Line {
@@ -15,7 +16,7 @@ const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b-\u200d\u206
 const ODD_SPACE = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
 const SLACK_LINK = /<(?:https?:\/\/|mailto:)[^|<>\s]+\|([^<>]*)>/g;
 const SLACK_BARE = /<((?:https?:\/\/)[^|<>\s]+)>/g;
-const ENTITY: Readonly<Record<string, string>> = {
+const ENTITY = lookup<string>({
   '&lt;': '<',
   '&gt;': '>',
   '&quot;': '"',
@@ -23,7 +24,7 @@ const ENTITY: Readonly<Record<string, string>> = {
   '&apos;': "'",
   '&nbsp;': ' ',
   '&amp;': '&',
-};
+});
 
 function unescapeEntities(text: string): string {
   let now = text;

@@ -1,6 +1,8 @@
 // What a row of a `kubectl get` table says, kind by kind. Cells are keyed by the column's name as printed.
+
 import { parseAge } from '../age.ts';
 import type { Attributes, ObjectRef, Span } from '../fact.ts';
+import { lookup } from '../lookup.ts';
 import type { Draft } from './cursor.ts';
 
 type Cells = Readonly<Record<string, string>>;
@@ -231,7 +233,7 @@ const any: RowReader = (object, cells, span) => {
 };
 
 /** kind → its row reader; `any` is for kinds without one of their own. */
-export const ROW_READERS: Readonly<Record<string, RowReader>> = {
+export const ROW_READERS = lookup<RowReader>({
   Deployment: workload,
   ReplicaSet: workload,
   ReplicationController: workload,
@@ -252,4 +254,4 @@ export const ROW_READERS: Readonly<Record<string, RowReader>> = {
   Application: application,
   ResourceQuota: quota,
   any,
-};
+});

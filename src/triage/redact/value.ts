@@ -1,4 +1,5 @@
 // Where a value begins and ends, and whether it can be a secret at all.
+import { lookup } from '../lookup.ts';
 import { end, isBlank, isWord, MASK, matches, type Paste } from './paste.ts';
 
 /** A quote as it stands in the text: `"`, an escaped one inside of JSON inside of JSON (`\\\"`), a typographic one, an HTML entity. */
@@ -12,7 +13,7 @@ export interface Quote {
 const ENTITY = /&(?:quot|apos|#34|#39);/y;
 const ENTITIES = ['&quot;', '&apos;', '&#34;', '&#39;'];
 const OPENING = '"\'`\u201c\u201d\u2018\u2019';
-const CLOSING: Readonly<Record<string, string>> = { '\u201c': '\u201d', '\u2018': '\u2019' };
+const CLOSING = lookup<string>({ '\u201c': '\u201d', '\u2018': '\u2019' });
 
 /** The quote that starts at `at`. @returns undefined when none does. */
 export function quoteAt(text: string, at: number): Quote | undefined {
