@@ -19,7 +19,7 @@ export function confidenceOf(
   decides: string | undefined,
 ): Confidence {
   const { playbook, firmness } = root;
-  const line = root.facts[0]?.span.from ?? 0;
+  const line = (root.facts.find(({ span }) => span.from > 0) ?? root.facts[0])?.span.from ?? 0;
   const rivals = others.filter(
     (other) =>
       other.playbook.layer !== playbook.layer &&
@@ -40,7 +40,7 @@ export function confidenceOf(
   if (playbook.signal === 'symptom' || playbook.signal === 'context') return answer('low', say('lowSymptom', lang));
   if (rivals.length > 0) return answer('medium', say('fairRival', lang, { layer: rivals[0]?.playbook.layer ?? '' }));
   if (firmness === 'loose')
-    return answer(root.weight >= TELLING * 2 && scene.facts.length <= 3 ? 'medium' : 'low', words);
+    return answer(root.weight >= TELLING * 2 && scene.facts.length <= root.facts.length + 2 ? 'medium' : 'low', words);
   const ages = root.facts.map(({ when }) => when.last).filter((last) => last !== undefined);
   const health = scene.get(root.object)?.health;
   if (ages.length > 0 && Math.min(...ages) > OLD && health !== 'bad') return answer('medium', say('fairOld', lang));

@@ -130,6 +130,7 @@ function healedByHealth(finding: Finding, thing: Thing): boolean {
     part !== 'provisioning'
   )
     return false;
+  if (thing.ref.kind === 'Node' && layer === 'node' && OF_ITS_OWN.has(part)) return conditionIsOver(finding, thing);
   if (layer === 'client' || layer === 'network')
     return thing.ref.kind === 'Pod' && layer === 'network' && finding.facts.every(({ type }) => type === 'event');
   const killed = thing.facts.some(
@@ -156,6 +157,29 @@ function healedByHealth(finding: Finding, thing: Thing): boolean {
       ),
     );
   return true;
+}
+
+/** Parts of a node of which `Ready` says nothing: a node short of memory, or with a failing disk, is ready all the same. */
+const OF_ITS_OWN: ReadonlySet<string> = new Set(['pressure', 'kernel', 'hardware']);
+/** What an event or a log line on a node is about, as conditions call it. */
+const ABOUT = [
+  [/pid/i, 'PIDPressure'],
+  [/disk|ephemeral|inode|image ?fs|node ?fs/i, 'DiskPressure'],
+  [/memory/i, 'MemoryPressure'],
+  [/read-?only/i, 'ReadonlyFilesystem'],
+  [/deadlock|hung|blocked for more than/i, 'KernelDeadlock'],
+] as const;
+
+/** The condition that the finding is about says False, in the same output or a later one. */
+function conditionIsOver({ facts }: Finding, thing: Thing): boolean {
+  return facts.every((problem) => {
+    const words = `${problem.condition ?? ''} ${problem.reason} ${problem.text}`;
+    const about = ABOUT.find(([pattern]) => pattern.test(words))?.[1];
+    const conditions = thing.facts.filter(
+      ({ type, condition, turn }) => type === 'condition' && condition === about && (turn ?? 0) >= (problem.turn ?? 0),
+    );
+    return conditions.length > 0 && conditions.every(({ is }) => is === 'False');
+  });
 }
 
 /** A later step of the same pod is done, or was reached more recently. */
