@@ -247,11 +247,11 @@ describe('time', () => {
   ];
 
   it.each(openings.map((text) => ({ name: JSON.stringify(text), text })))(
-    'grows with the text for nothing but $name',
+    'does not run out over nothing but $name',
     ({ text }) => {
-      const start = performance.now();
-      redactSync(text.repeat(Math.floor(300_000 / text.length)));
-      expect(performance.now() - start).toBeLessThan(5000); // quadratic would be minutes
+      // what took quadratic time would not come back before the runner gives up
+      const once = redactSync(text.repeat(Math.floor(300_000 / text.length))).text;
+      expect(redactSync(once).text).toBe(once);
     },
   );
 

@@ -1,4 +1,6 @@
 // A paste: judged together with the earlier ones. What holds no Kubernetes output gets a short answer and is not kept.
+import { BULK_FROM } from '../../../triage/bulk/bulk-from.ts';
+import type { Digest } from '../../../triage/bulk/digest.ts';
 import type { Diagnosis } from '../../../triage/diagnosis.ts';
 import { answerReply, commandsPart, decidingQuotes, placeOf } from '../compose/answer.ts';
 import { changedText } from '../compose/changes.ts';
@@ -24,11 +26,13 @@ const ASKS_MEANING = /\b(?:mean|explain|why|reason)\b|意味|なぜ|どうして
 export const handleTriage: Handler<'triage'> = async ({ text }, context) => {
   const { session, engine, language } = context;
   const kept = session.pastes.slice(-(MOST_PASTES - 1));
-  const { diagnosis, text: clean } = await engine.triage(text, {
+  const digest = text.length < BULK_FROM ? undefined : await digestOf(text);
+  const { diagnosis, text: clean } = await engine.triage(digest?.text ?? text, {
     lang: language,
     earlier: kept.map((paste) => paste.text),
+    ...(digest && { numbers: digest.numbers, counted: digest.counted }),
   });
-  const paste = aPaste(clean, diagnosis);
+  const paste = aPaste(clean, diagnosis, digest?.numbers);
   if (isTalk(paste)) return talk(clean, context);
   const pastes = [...kept, paste];
   const before = session.diagnosis;
@@ -43,6 +47,12 @@ export const handleTriage: Handler<'triage'> = async ({ text }, context) => {
   const next: Session = { ...withoutEvidence(session), pastes, diagnosis, ...(evidence ? { evidence } : {}) };
   return { session: next, reply: answerReply(input) };
 };
+
+/** What stands for a large paste; few people paste one, so its reader is loaded for them alone. */
+async function digestOf(text: string): Promise<Digest> {
+  const { condense } = await import('../../../triage/bulk/bulk-reader.ts');
+  return condense(text);
+}
 
 function withoutEvidence({ evidence: _, ...rest }: Session): Session {
   return rest;
