@@ -53,6 +53,15 @@ const en = {
   mistyped: ({ where, found, choices }) => `${where}: ${found}; did you mean ${choices}?`,
   arguments: ({ where, found }) => `${where}: ${found}; sekisho help shows what there is`,
   setting: ({ where, found, choices }) => `environment variable ${where}: found ${found}; use one of ${choices}`,
+  port: ({ where, found }) =>
+    found === 'EACCES'
+      ? `cannot listen on port ${where}: not allowed; use one from 1024 on, or --port 0 for any that is free`
+      : `cannot listen on port ${where}: another program does; use --port 0 for any that is free`,
+  unwritable: ({ where, found }) => `cannot write ${where}: ${found}; choose a path that this user can write to`,
+  'lab-missing': ({ where }) => `cannot load the lab from ${where}: no such file; check the path`,
+  'lab-unreadable': ({ where, found }) => `cannot load the lab from ${where}: ${found}; let this user read it`,
+  'lab-damaged': ({ where, found }) =>
+    `cannot load the lab from ${where}: ${found}; give it a file that sekisho lab serve --save wrote`,
 } satisfies Record<string, Say>;
 
 /** One of the problems. */
@@ -99,6 +108,15 @@ const ja: Record<Problem, Say> = {
   arguments: ({ where, found }) => `${where}: ${found}。使い方は sekisho help にあります`,
   setting: ({ where, found, choices }) =>
     `環境変数 ${where}: ${found} は使えません。次のどれかを指定してください: ${choices}`,
+  port: ({ where, found }) =>
+    found === 'EACCES'
+      ? `ポート ${where} で待ち受けられません: 許可されていません。1024 以上のポートか、空いているものを使う --port 0 を指定してください`
+      : `ポート ${where} で待ち受けられません: 別のプログラムが使っています。空いているものを使う --port 0 を指定してください`,
+  unwritable: ({ where, found }) => `${where} に書き込めません: ${found}。書き込めるパスを指定してください`,
+  'lab-missing': ({ where }) => `ラボを ${where} から読めません: ファイルがありません。パスを確認してください`,
+  'lab-unreadable': ({ where, found }) => `ラボを ${where} から読めません: ${found}。読めるようにしてください`,
+  'lab-damaged': ({ where, found }) =>
+    `ラボを ${where} から読めません: ${found}。sekisho lab serve --save が書いたファイルを渡してください`,
 };
 
 const TEXTS = { en, ja } as const;

@@ -76,6 +76,13 @@ export async function buildProgram({ config, output, done, first }: Setting): Pr
     program.command('playbooks').description(words.playbooks);
   }
 
+  if (first === 'lab' || first === 'help') {
+    const { addLabCommand } = await import('./lab-command.ts');
+    addLabCommand(program, { config, output, done, first });
+  } else {
+    program.command('lab').description(words.lab);
+  }
+
   program
     .command('schema')
     .description(words.schema)

@@ -1,0 +1,66 @@
+// What `sekisho lab` says, in both languages.
+import type { Config } from '../config.ts';
+
+const en = {
+  serve: 'serve a lab on loopback until it is interrupted',
+  port: 'port to listen on; 0 takes any that is free (default: 6443)',
+  kubeconfig: 'where to write the kubeconfig (default: sekisho-lab.kubeconfig here)',
+  speed: 'seconds that pass in the lab in one of yours (default: 1)',
+  nodes: 'number of nodes (default: 2)',
+  seed: 'a number that decides names and choices: the same number, the same history',
+  plain: 'plain HTTP instead of HTTPS',
+  load: 'go on with a lab that was saved',
+  save: 'write the lab to this file when it ends',
+  serving: (url: string, nodes: number, version: string, speed: number) =>
+    `A lab of ${nodes} node${nodes === 1 ? '' : 's'}, Kubernetes ${version}, at ${url}${speed === 1 ? '' : `, ${speed} times as fast as yours`}.`,
+  tryIt: 'Try it in another terminal:',
+  toEnd: 'Ctrl-C ends it; nothing of it remains',
+  toEndSaved: (file: string) => `Ctrl-C ends it and writes it to ${file}`,
+  saved: (file: string) => `saved to ${file}`,
+  examples: `
+Examples:
+  sekisho lab serve
+  sekisho lab serve --speed 60 --nodes 5
+  sekisho lab serve --port 0 --kubeconfig lab.kubeconfig --save lab.json
+  sekisho lab serve --load lab.json
+
+Then, in another terminal:
+  export KUBECONFIG=$PWD/sekisho-lab.kubeconfig
+  kubectl create deployment web --image=nginx:stable && kubectl get pods -w
+`,
+};
+
+/** The shape that every language fills. */
+export type LabWords = typeof en;
+
+const ja: LabWords = {
+  serve: 'ループバックでラボを提供する (中断するまで)',
+  port: '待ち受けるポート。0 なら空いているものを使う (既定: 6443)',
+  kubeconfig: 'kubeconfig の書き込み先 (既定: ここの sekisho-lab.kubeconfig)',
+  speed: '1 秒のあいだにラボで進む秒数 (既定: 1)',
+  nodes: 'ノードの数 (既定: 2)',
+  seed: '名前や選択を決める数。同じ数なら同じ履歴になる',
+  plain: 'HTTPS ではなく HTTP を使う',
+  load: '保存したラボの続きから始める',
+  save: '終了時にラボをこのファイルへ書き込む',
+  serving: (url, nodes, version, speed) =>
+    `ラボを ${url} で提供しています (ノード ${nodes}、Kubernetes ${version}${speed === 1 ? '' : `、${speed} 倍速`})。`,
+  tryIt: '別の端末で試してください:',
+  toEnd: 'Ctrl-C で終了します。何も残りません',
+  toEndSaved: (file) => `Ctrl-C で終了し、${file} に保存します`,
+  saved: (file) => `${file} に保存しました`,
+  examples: `
+例:
+  sekisho lab serve
+  sekisho lab serve --speed 60 --nodes 5
+  sekisho lab serve --port 0 --kubeconfig lab.kubeconfig --save lab.json
+  sekisho lab serve --load lab.json
+
+続けて、別の端末で:
+  export KUBECONFIG=$PWD/sekisho-lab.kubeconfig
+  kubectl create deployment web --image=nginx:stable && kubectl get pods -w
+`,
+};
+
+/** What `sekisho lab` says. */
+export const LAB_WORDS: Readonly<Record<Config['language'], LabWords>> = { en, ja };

@@ -1,0 +1,210 @@
+// The API server: a request goes through the gates to the ledger and comes back as an answer. In order: authorization, patching and decoding,
+// admission, validation, ledger.
+import type { Clock } from '../clock.ts';
+import type { Random } from '../random.ts';
+import { EVENTS, SERVICES } from '../resources/index.ts';
+import { apiVersion, type Resource } from '../resources/resource.ts';
+import { meet } from '../store/fault.ts';
+import type { Store } from '../store/store.ts';
+import type { KubeObject } from '../wire.ts';
+import type { Answer, Ask } from './ask.ts';
+import type { Call, GateContext } from './call.ts';
+import { remove } from './deletion.ts';
+import { fromEventsV1, isEventsV1, toEventsV1 } from './events-v1.ts';
+import { authorize, REVIEWS } from './gates/index.ts';
+import type { ServiceAccountTokens } from './gates/service-account-tokens.ts';
+import { TakenAddresses } from './kinds/service-addresses.ts';
+import { type Listed, list } from './list.ts';
+import { applyPatch } from './patched.ts';
+import { badRequest, notFound } from './status.ts';
+import { SUBRESOURCES } from './subresources/index.ts';
+import { create, update } from './write.ts';
+
+/** Which part of a log is wanted; what is absent means all of it (PodLogOptions). */
+export interface LogOptions {
+  readonly previous?: boolean;
+  readonly timestamps?: boolean;
+  readonly tailLines?: number;
+  readonly sinceSeconds?: number;
+  readonly sinceTime?: string;
+  readonly limitBytes?: number;
+}
+
+/** What lies behind the API and is not in the ledger. */
+export interface Backends {
+  /** What a container printed. @throws ApiError as the kubelet answers through the API server */
+  logs(namespace: string, pod: string, container: string, options: LogOptions): string;
+  /** Tokens of service accounts, given out and known again. */
+  readonly tokens: ServiceAccountTokens;
+}
+
+/** Writes of the control plane are named so in managedFields when the caller says nothing else. */
+const DEFAULT_MANAGER = 'unknown';
+
+/** The API of a lab. */
+export class Api implements GateContext {
+  readonly tokens: ServiceAccountTokens;
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly backends: Backends;
+  readonly taken: TakenAddresses;
+
+  constructor(store: Store, clock: Clock, random: Random, backends: Backends) {
+    this.store = store;
+    this.clock = clock;
+    this.random = random;
+    this.backends = backends;
+    this.tokens = backends.tokens;
+    this.taken = new TakenAddresses(store.list(SERVICES));
+    store.watch(SERVICES, (change) => this.taken.note(change));
+  }
+
+  /** Answers a request. @throws ApiError when it is refused */
+  answer(ask: Ask): Answer {
+    if (isEventsV1(ask.resource)) return this.#eventsV1(ask);
+    const call = callOf(ask);
+    if (!call.trusted) authorize(call, this);
+    call.latencyMs += meet(this.store.fault, 0);
+    const subresource = ask.subresource && SUBRESOURCES[ask.subresource];
+    if (subresource) return answered(call, subresource(this, call, ask));
+    if (ask.subresource) throw notFound(ask.resource, ask.name);
+    switch (ask.verb) {
+      case 'get':
+        return answered(call, { code: 200, body: this.existing(call) });
+      case 'list':
+      case 'watch':
+        return answered(call, { code: 200, body: list(this.store, ask.resource, ask.namespace, ask.list ?? {}) });
+      case 'create': {
+        const review = REVIEWS[ask.resource.plural];
+        return answered(call, review ? { code: 201, body: review(call, this) } : this.create(call));
+      }
+      case 'update':
+        return answered(call, this.replace(call));
+      case 'patch':
+        return answered(call, this.patch(call, ask));
+      case 'delete': {
+        const { object, gone } = remove(call, ask.deletion ?? {}, this);
+        return answered(call, { code: 200, body: gone ? deleted(ask.resource, object) : object });
+      }
+      case 'deletecollection':
+        return answered(call, { code: 200, body: this.#deleteAll(call, ask) });
+    }
+  }
+
+  /** Lets a request pass that is answered elsewhere: a watch. @throws ApiError 403 */
+  allow(ask: Ask): void {
+    authorize(callOf(ask), this);
+    meet(this.store.fault, 0);
+  }
+
+  /** The object that a call is about. @throws ApiError 404 */
+  existing(call: Call): KubeObject {
+    const found = this.store.get(call.resource, call.namespace, call.name);
+    if (!found) throw notFound(call.resource, call.name);
+    return found;
+  }
+
+  create(call: Call): Outcome {
+    if (!call.object) throw badRequest('an object is required');
+    if (!call.trusted) call.latencyMs += meet(this.store.fault, JSON.stringify(call.object).length);
+    return { code: 201, body: create(call, this) };
+  }
+
+  replace(call: Call): Outcome {
+    if (!call.object) throw badRequest('an object is required');
+    const old = this.store.get(call.resource, call.namespace, call.name);
+    const { name } = call.object.metadata;
+    if (name && name !== call.name)
+      throw badRequest(`the name of the object (${name}) does not match the name on the URL (${call.name})`);
+    if (!old) {
+      // a lease, for one, may be made by an update; most kinds may not
+      throw notFound(call.resource, call.name);
+    }
+    if (!call.trusted) call.latencyMs += meet(this.store.fault, JSON.stringify(call.object).length);
+    call.old = old;
+    return { code: 200, body: update(call, this) };
+  }
+
+  patch(call: Call, ask: Ask): Outcome {
+    const old = this.store.get(call.resource, call.namespace, call.name);
+    if (!ask.patch) throw badRequest('a patch is required');
+    if (!old && ask.patch.type !== 'apply') throw notFound(call.resource, call.name);
+    const { object, warnings } = applyPatch(old, ask, this.clock.now());
+    call.warnings.push(...warnings);
+    call.object = object;
+    meet(this.store.fault, call.trusted ? 1 : JSON.stringify(object).length);
+    const applied = ask.patch.type === 'apply';
+    if (!old) return { code: 201, body: create({ ...call, applied }, this) };
+    call.old = old;
+    return { code: 200, body: update({ ...call, applied }, this) };
+  }
+
+  #deleteAll(call: Call, ask: Ask): unknown {
+    const { items, metadata } = list(this.store, ask.resource, ask.namespace, ask.list ?? {});
+    const gone = items.map((object) => {
+      const one: Call = {
+        ...call,
+        verb: 'delete',
+        namespace: object.metadata.namespace ?? '',
+        name: object.metadata.name,
+      };
+      return remove(one, ask.deletion ?? {}, this).object;
+    });
+    return { items: gone, metadata } satisfies Listed;
+  }
+
+  /** The same objects, in the shape of events.k8s.io. */
+  #eventsV1(ask: Ask): Answer {
+    const { object, ...rest } = ask;
+    const answer = this.answer({ ...rest, resource: EVENTS, ...(object && { object: fromEventsV1(object) }) });
+    return { ...answer, body: toEventsV1(answer.body) };
+  }
+}
+
+/** What a handler makes of a call. */
+export interface Outcome {
+  readonly code: number;
+  readonly body: unknown;
+}
+
+function answered(call: Call, { code, body }: Outcome): Answer {
+  return { code, body, warnings: [...new Set(call.warnings)], latencyMs: call.latencyMs };
+}
+
+function callOf(ask: Ask): Call {
+  const { user, verb, resource, subresource, namespace, name, object } = ask;
+  return {
+    user,
+    verb,
+    resource,
+    subresource,
+    namespace,
+    name,
+    ...(object && { object }),
+    dryRun: ask.dryRun ?? false,
+    fieldValidation: ask.fieldValidation ?? 'Warn',
+    fieldManager: ask.fieldManager ?? DEFAULT_MANAGER,
+    warnings: [],
+    latencyMs: 0,
+    trusted: ask.trusted ?? false,
+  };
+}
+
+/** What the answer to a deletion is when the object is gone: a Status, or the object itself where the kind waits before it goes. */
+function deleted(resource: Resource, object: KubeObject): unknown {
+  if (resource.plural === 'pods' || resource.plural === 'services') return object;
+  const { name, uid } = object.metadata;
+  return {
+    kind: 'Status',
+    apiVersion: 'v1',
+    metadata: {},
+    status: 'Success',
+    details: { name, ...(resource.group && { group: resource.group }), kind: resource.plural, uid },
+  };
+}
+
+/** A list as it is sent. */
+export function listBody(resource: Resource, { items, metadata }: Listed): unknown {
+  return { kind: `${resource.kind}List`, apiVersion: apiVersion(resource), metadata, items };
+}

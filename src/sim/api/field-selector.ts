@@ -1,0 +1,90 @@
+// Field selectors: which fields may be asked for, by kind (pkg/apis/core/v1/conversion.go and the strategies' ToSelectableFields).
+import type { KubeObject } from '../wire.ts';
+import { badRequest } from './status.ts';
+
+/** kind → fields that a selector may name, besides the name and the namespace, with the value of one that is absent. */
+const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  Pod: {
+    'spec.nodeName': '',
+    'spec.restartPolicy': '',
+    'spec.schedulerName': '',
+    'spec.serviceAccountName': '',
+    'spec.hostNetwork': 'false',
+    'status.phase': '',
+    'status.podIP': '',
+    'status.podIPs': '',
+    'status.nominatedNodeName': '',
+  },
+  Event: {
+    'involvedObject.kind': '',
+    'involvedObject.namespace': '',
+    'involvedObject.name': '',
+    'involvedObject.uid': '',
+    'involvedObject.apiVersion': '',
+    'involvedObject.resourceVersion': '',
+    'involvedObject.fieldPath': '',
+    reason: '',
+    reportingComponent: '',
+    source: '',
+    type: '',
+  },
+  Node: { 'spec.unschedulable': 'false' },
+  Namespace: { 'status.phase': '' },
+  Secret: { type: '' },
+  Service: { 'spec.clusterIP': '', 'spec.type': '' },
+  ReplicaSet: { 'status.replicas': '0' },
+  Job: { 'status.successful': '0' },
+};
+
+/** Everyone's; they are tested first. */
+const OF_ALL = ['metadata.name', 'metadata.namespace'];
+
+/** One condition of a field selector. */
+export interface FieldRequirement {
+  readonly field: string;
+  readonly value: string;
+  readonly equal: boolean;
+}
+
+/**
+ * Reads a field selector such as `spec.nodeName=a,status.phase!=Running`.
+ * @throws ApiError 400 for one that cannot be read, or a field that the kind does not offer
+ */
+export function parseFieldSelector(text: string, kind: string, apiVersion: string): FieldRequirement[] {
+  return text
+    .split(/(?<!\\),/)
+    .filter((term) => term !== '')
+    .map((term) => {
+      const found = /^(.*?)(!=|==|=)(.*)$/s.exec(term);
+      if (!found)
+        throw badRequest(
+          `Unable to find "" that match label selector "", field selector "${text}": invalid selector: '${text}'; can't understand '${term}'`,
+        );
+      const [, field = '', operator, value = ''] = found;
+      if (!OF_ALL.includes(field) && !Object.hasOwn(FIELDS[kind] ?? {}, field))
+        throw badRequest(
+          `Unable to find "${apiVersion}, Kind=${kind}" that match label selector "", field selector "${text}": field label not supported: ${field}`,
+        );
+      return { field, value: value.replace(/\\(.)/g, '$1'), equal: operator !== '!=' };
+    });
+}
+
+/** Does an object meet conditions on its fields? */
+export function fieldsMatch(object: KubeObject, requirements: readonly FieldRequirement[]): boolean {
+  return requirements.every(({ field, value, equal }) => (fieldOf(object, field) === value) === equal);
+}
+
+function fieldOf(object: KubeObject, field: string): string {
+  if (object.kind === 'Event' && field === 'source') {
+    const source = object.source as { component?: string } | undefined;
+    return source?.component || String(object.reportingComponent ?? '');
+  }
+  if (field === 'status.podIPs') {
+    const ips = (object.status as { podIPs?: { ip: string }[] } | undefined)?.podIPs ?? [];
+    return ips.map(({ ip }) => ip).join(',');
+  }
+  let value: unknown = object;
+  for (const key of field === 'status.successful' ? ['status', 'succeeded'] : field.split('.'))
+    value = (value as Record<string, unknown> | undefined)?.[key];
+  return value === undefined || value === null ? (FIELDS[object.kind]?.[field] ?? '') : String(value);
+}

@@ -1,0 +1,57 @@
+// The admission plugins that a cluster has by default, in their real order (pkg/kubeapiserver/options/plugins.go).
+// Left out: NodeRestriction (kubelets of a lab are trusted), RuntimeClass, the certificate plugins, DefaultIngressClass,
+// PersistentVolumeClaimResize, StorageObjectInUseProtection, PodTopologyLabels (binding does it), MutatingAdmissionPolicy.
+import type { Call, GateContext } from '../../call.ts';
+import { confirmNoEscalation } from '../rbac/escalation.ts';
+import { DEFAULT_TOLERATION_SECONDS } from './default-toleration-seconds.ts';
+import { LIMIT_RANGER } from './limit-ranger.ts';
+import { MUTATING_ADMISSION_WEBHOOK } from './mutating-admission-webhook.ts';
+import { NAMESPACE_LIFECYCLE } from './namespace-lifecycle.ts';
+import { type AdmissionPlugin, operationOf } from './plugin.ts';
+import { POD_SECURITY } from './pod-security.ts';
+import { PRIORITY } from './priority.ts';
+import { RESOURCE_QUOTA } from './resource-quota.ts';
+import { SERVICE_ACCOUNT } from './service-account.ts';
+import { TAINT_NODES_BY_CONDITION } from './taint-nodes-by-condition.ts';
+import { VALIDATING_ADMISSION_WEBHOOK } from './validating-admission-webhook.ts';
+
+/** Each is asked twice where it has both halves: all change first, then all check. */
+const ADMISSION_PLUGINS: readonly AdmissionPlugin[] = [
+  NAMESPACE_LIFECYCLE,
+  LIMIT_RANGER,
+  SERVICE_ACCOUNT,
+  TAINT_NODES_BY_CONDITION,
+  POD_SECURITY,
+  PRIORITY,
+  DEFAULT_TOLERATION_SECONDS,
+  // DefaultStorageClass: here, once there are storage classes
+  MUTATING_ADMISSION_WEBHOOK,
+  // ValidatingAdmissionPolicy: here
+  VALIDATING_ADMISSION_WEBHOOK,
+  RESOURCE_QUOTA,
+];
+
+const ADMITTING = ADMISSION_PLUGINS.filter(({ admit }) => admit);
+const VALIDATING = ADMISSION_PLUGINS.filter(({ validate }) => validate);
+
+/**
+ * The first half of admission, before validation: `call.object` is changed. Does nothing for a deletion.
+ * @throws ApiError what a plugin refuses with, or 403 when a role would give more than its writer has
+ */
+export function admitMutating(call: Call, context: GateContext): void {
+  const operation = operationOf(call);
+  if (operation === undefined || operation === 'DELETE') return;
+  for (const plugin of ADMITTING) plugin.admit?.(call, context);
+  confirmNoEscalation(call, context);
+}
+
+/**
+ * The second half, after validation: nothing is changed any more, quotas are charged. For a deletion it is both halves.
+ * @throws ApiError what a plugin refuses with
+ */
+export function admitValidating(call: Call, context: GateContext): void {
+  const operation = operationOf(call);
+  if (operation === undefined) return;
+  if (operation === 'DELETE') for (const plugin of ADMITTING) plugin.admit?.(call, context);
+  for (const plugin of VALIDATING) plugin.validate?.(call, context);
+}

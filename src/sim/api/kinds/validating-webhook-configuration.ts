@@ -1,0 +1,22 @@
+// ValidatingWebhookConfigurations (pkg/registry/admissionregistration/validatingwebhookconfiguration/strategy.go).
+import { VALIDATING_WEBHOOK_CONFIGURATIONS } from '../../resources/index.ts';
+import type { ValidatingWebhookConfiguration } from '../../wire.ts';
+import { equal } from './deep-equal.ts';
+import { nextGeneration } from './preparation.ts';
+import type { Strategy } from './strategy.ts';
+import { defaultWebhook, validateWebhooks } from './webhook-rules.ts';
+
+export const VALIDATING_WEBHOOK_CONFIGURATION_STRATEGY: Strategy<ValidatingWebhookConfiguration> = {
+  resource: VALIDATING_WEBHOOK_CONFIGURATIONS,
+  defaults({ webhooks }) {
+    for (const hook of webhooks ?? []) defaultWebhook(hook);
+  },
+  prepareForCreate(object) {
+    object.metadata.generation = 1;
+  },
+  prepareForUpdate(object, old) {
+    nextGeneration(object, old, !equal(object.webhooks, old.webhooks));
+  },
+  validate: ({ webhooks }) => validateWebhooks(webhooks),
+  validateUpdate: ({ webhooks }) => validateWebhooks(webhooks),
+};

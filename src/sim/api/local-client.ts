@@ -1,0 +1,133 @@
+// The API to parts of the control plane: the same gates as for everybody, without a socket in between.
+import type { Change, Client, DeleteOptions, Draft } from '../client.ts';
+import { copy } from '../copy.ts';
+import { equal } from '../equal.ts';
+import { NAMESPACES, PODS } from '../resources/index.ts';
+import type { Resource } from '../resources/resource.ts';
+import { meet } from '../store/fault.ts';
+import type { KubeObject, Pod } from '../wire.ts';
+import type { Api } from './api.ts';
+import type { User } from './call.ts';
+import { ApiError, notFound } from './status.ts';
+import { bind } from './subresources/binding.ts';
+
+/** Is the API server there? While it is not, every request of a client fails, and it hears of no change. */
+export interface Reach {
+  readonly up: boolean;
+}
+
+/** A client in the same process. */
+export class LocalClient implements Client {
+  readonly #api: Api;
+  readonly #user: User;
+  readonly #manager: string;
+  readonly #reach: Reach;
+
+  /** @param manager as managedFields name it, e.g. `kube-controller-manager` */
+  constructor(api: Api, user: User, manager: string, reach: Reach) {
+    this.#api = api;
+    this.#user = user;
+    this.#manager = manager;
+    this.#reach = reach;
+  }
+
+  get<T extends KubeObject>(resource: Resource<T>, namespace: string | undefined, name: string): T | undefined {
+    return this.#api.store.get(resource, namespace, name);
+  }
+
+  list<T extends KubeObject>(resource: Resource<T>, namespace?: string): readonly T[] {
+    return this.#api.store.list(resource, namespace);
+  }
+
+  ownedBy<T extends KubeObject>(resource: Resource<T>, uid: string): readonly T[] {
+    return this.#api.store.ownedBy(uid, resource);
+  }
+
+  dependents(uid: string): readonly KubeObject[] {
+    return this.#api.store.ownedBy(uid);
+  }
+
+  podsOn(node: string): readonly Pod[] {
+    return this.#api.store.podsOn(node);
+  }
+
+  create<T extends KubeObject>(resource: Resource<T>, draft: Draft<T>): T {
+    this.#mustReach();
+    // the request's own copy: what admission adds must not reach the template that a draft was made of
+    const object = copy(draft) as unknown as KubeObject;
+    const answer = this.#api.answer({
+      ...this.#ask(resource, draft.metadata.namespace, ''),
+      verb: 'create',
+      object,
+    });
+    return answer.body as T;
+  }
+
+  update<T extends KubeObject>(resource: Resource<T>, object: T): T {
+    this.#mustReach();
+    const { namespace, name } = object.metadata;
+    const ask = this.#ask(resource, namespace, name);
+    return this.#api.answer({ ...ask, verb: 'update', object: { ...object } }).body as T;
+  }
+
+  updateStatus<T extends KubeObject>(resource: Resource<T>, object: T): T {
+    this.#mustReach();
+    const { namespace, name, resourceVersion } = object.metadata;
+    const { store } = this.#api;
+    const old = store.get(resource, namespace, name);
+    if (!old) throw notFound(resource, name);
+    if (equal(old.status, object.status)) return old;
+    meet(store.fault, 1);
+    // what the control plane reports is sound: it need not go through the gates
+    return store.update(resource, { ...old, metadata: { ...old.metadata, resourceVersion }, status: object.status });
+  }
+
+  delete(resource: Resource, namespace: string | undefined, name: string, options: DeleteOptions = {}): void {
+    this.#mustReach();
+    this.#api.answer({ ...this.#ask(resource, namespace, name), verb: 'delete', deletion: options });
+  }
+
+  finalize(namespace: string, finalizers: readonly string[]): void {
+    this.#mustReach();
+    const object = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace }, spec: { finalizers } };
+    const ask = { ...this.#ask(NAMESPACES, undefined, namespace), subresource: 'finalize', verb: 'update' as const };
+    this.#api.answer({ ...ask, object: object as unknown as KubeObject });
+  }
+
+  bind(namespace: string, pod: string, node: string): void {
+    this.#mustReach();
+    meet(this.#api.store.fault, 1);
+    bind(this.#api, namespace, pod, node);
+  }
+
+  evict(namespace: string, pod: string, options: DeleteOptions = {}): void {
+    this.#mustReach();
+    const object = {
+      apiVersion: 'policy/v1',
+      kind: 'Eviction',
+      metadata: { name: pod, namespace },
+      deleteOptions: options,
+    } as unknown as KubeObject;
+    this.#api.answer({ ...this.#ask(PODS, namespace, pod), subresource: 'eviction', verb: 'create', object });
+  }
+
+  watch<T extends KubeObject>(resource: Resource<T>, tell: (change: Change<T>) => void): () => void {
+    return this.#api.store.watch(resource, tell);
+  }
+
+  #ask(resource: Resource, namespace: string | undefined, name: string) {
+    return {
+      user: this.#user,
+      resource,
+      subresource: '',
+      namespace: namespace ?? '',
+      name,
+      fieldManager: this.#manager,
+      trusted: true,
+    };
+  }
+
+  #mustReach(): void {
+    if (!this.#reach.up) throw new ApiError(503, 'ServiceUnavailable', 'the API server cannot be reached');
+  }
+}

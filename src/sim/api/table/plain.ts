@@ -1,0 +1,26 @@
+// Kinds without columns of their own: the API server's built-in ones by the moment of their creation, others by their age.
+import { CLUSTER_ROLES, LIMIT_RANGES, ROLES } from '../../resources/index.ts';
+import type { Resource } from '../../resources/resource.ts';
+import { AGE, age, column, NAME, type TableKind } from './columns.ts';
+
+/** Name and time of creation (apiserver, registry/rest NewDefaultTableConvertor). */
+function dated(resource: Resource): TableKind {
+  return {
+    resource,
+    columns: [NAME, column('Created At', 'date')],
+    cells: ({ metadata }) => [metadata.name, metadata.creationTimestamp],
+  };
+}
+
+export const ROLE_TABLE = dated(ROLES);
+export const CLUSTER_ROLE_TABLE = dated(CLUSTER_ROLES);
+export const LIMIT_RANGE_TABLE = dated(LIMIT_RANGES);
+
+/** Name and age: what a custom resource without printer columns shows (apiextensions-apiserver, registry/customresource/tableconvertor). */
+export function agedTable(resource: Resource): TableKind {
+  return {
+    resource,
+    columns: [NAME, { ...AGE, type: 'date' }],
+    cells: (object, now) => [object.metadata.name, age(object, now)],
+  };
+}

@@ -1,0 +1,231 @@
+// Cluster roles of the controllers, each bound to the service account of the same name in kube-system
+// (plugin/pkg/auth/authorizer/rbac/bootstrappolicy/controller_policy.go). Those behind feature gates that are off by default are left out.
+import type { PolicyRule } from '../wire.ts';
+import { EVENTS_RULE, on, READ } from './policy-rule.ts';
+
+const WORKLOADS = 'apps extensions';
+
+/** Parts of a workload that its controller writes. */
+function parts(groups: string, plural: string): PolicyRule[] {
+  return [on(groups, `${plural}/status`, 'update'), on(groups, `${plural}/finalizers`, 'update')];
+}
+
+/** service account → what it may do */
+export const CONTROLLER_ROLES: Readonly<Record<string, readonly PolicyRule[]>> = {
+  'attachdetach-controller': [
+    on('core', 'persistentvolumeclaims persistentvolumes', 'list watch'),
+    on('core', 'nodes', READ),
+    on('core', 'nodes/status', 'patch update'),
+    on('core', 'pods', 'list watch'),
+    EVENTS_RULE,
+    on('storage.k8s.io', 'volumeattachments', 'create delete get list watch'),
+    on('storage.k8s.io', 'csidrivers', READ),
+    on('storage.k8s.io', 'csinodes', READ),
+  ],
+  'certificate-controller': [
+    on('certificates.k8s.io', 'certificatesigningrequests', 'delete get list watch'),
+    on('certificates.k8s.io', 'certificatesigningrequests/approval certificatesigningrequests/status', 'update'),
+    on('certificates.k8s.io', 'signers', 'approve', 'kubernetes.io/kube-apiserver-client-kubelet'),
+    on(
+      'certificates.k8s.io',
+      'signers',
+      'sign',
+      'kubernetes.io/kube-apiserver-client kubernetes.io/kube-apiserver-client-kubelet kubernetes.io/kubelet-serving kubernetes.io/legacy-unknown',
+    ),
+    on('authorization.k8s.io', 'subjectaccessreviews', 'create'),
+    EVENTS_RULE,
+  ],
+  'clusterrole-aggregation-controller': [
+    on('rbac.authorization.k8s.io', 'clusterroles', 'escalate get list patch update watch'),
+  ],
+  'cronjob-controller': [
+    on('batch', 'cronjobs', 'get list update watch'),
+    on('batch', 'jobs', 'create delete get list patch update watch'),
+    ...parts('batch', 'cronjobs'),
+    on('core', 'pods', 'delete list watch'),
+    EVENTS_RULE,
+  ],
+  'daemon-set-controller': [
+    on(WORKLOADS, 'daemonsets', READ),
+    ...parts(WORKLOADS, 'daemonsets'),
+    on('core', 'nodes', 'list watch'),
+    on('core', 'pods', 'create delete list patch watch'),
+    on('core', 'pods/binding', 'create'),
+    on('apps', 'controllerrevisions', 'create delete get list patch update watch'),
+    EVENTS_RULE,
+  ],
+  'deployment-controller': [
+    on(WORKLOADS, 'deployments', 'get list update watch'),
+    ...parts(WORKLOADS, 'deployments'),
+    on(WORKLOADS, 'replicasets', 'create delete get list patch update watch'),
+    on('core', 'pods', 'get list update watch'),
+    EVENTS_RULE,
+  ],
+  'disruption-controller': [
+    on(WORKLOADS, 'deployments', READ),
+    on(WORKLOADS, 'replicasets', READ),
+    on('core', 'replicationcontrollers', READ),
+    on('policy', 'poddisruptionbudgets', READ),
+    on('apps', 'statefulsets', READ),
+    on('policy', 'poddisruptionbudgets/status', 'update'),
+    on('core', 'pods/status', 'patch update'),
+    on('*', '*/scale', 'get'),
+    EVENTS_RULE,
+  ],
+  'endpoint-controller': [
+    on('core', 'pods services', READ),
+    on('core', 'endpoints', 'create delete get list update watch'),
+    on('core', 'endpoints/restricted', 'create'),
+    EVENTS_RULE,
+  ],
+  'endpointslice-controller': [
+    on('core', 'nodes pods services', READ),
+    on('core', 'services/finalizers', 'update'),
+    on('discovery.k8s.io', 'endpointslices', 'create delete get list update watch'),
+    EVENTS_RULE,
+  ],
+  'endpointslicemirroring-controller': [
+    on('core', 'endpoints services', READ),
+    on('core', 'services/finalizers', 'update'),
+    on('core', 'endpoints/finalizers', 'update'),
+    on('discovery.k8s.io', 'endpointslices', 'create delete get list update watch'),
+    EVENTS_RULE,
+  ],
+  'ephemeral-volume-controller': [
+    on('core', 'pods', READ),
+    on('core', 'pods/finalizers', 'update'),
+    on('core', 'persistentvolumeclaims', 'create get list watch'),
+    EVENTS_RULE,
+  ],
+  'expand-controller': [
+    on('core', 'persistentvolumes', 'get list patch update watch'),
+    on('core', 'persistentvolumeclaims/status', 'patch update'),
+    on('core', 'persistentvolumeclaims', READ),
+    EVENTS_RULE,
+    on('core', 'services', 'get'),
+  ],
+  'generic-garbage-collector': [on('*', '*', 'delete get list patch update watch'), EVENTS_RULE],
+  'horizontal-pod-autoscaler': [
+    on('autoscaling', 'horizontalpodautoscalers', READ),
+    on('autoscaling', 'horizontalpodautoscalers/status', 'update'),
+    on('*', '*/scale', 'get update'),
+    on('core', 'pods', 'list watch'),
+    on('metrics.k8s.io', 'pods', 'list watch'),
+    on('custom.metrics.k8s.io', '*', READ),
+    on('external.metrics.k8s.io', '*', READ),
+    EVENTS_RULE,
+  ],
+  'job-controller': [
+    on('batch', 'jobs', 'get list patch update watch'),
+    ...parts('batch', 'jobs'),
+    on('core', 'pods', 'create delete list patch watch'),
+    EVENTS_RULE,
+  ],
+  'legacy-service-account-token-cleaner': [
+    on('core', 'configmaps', 'get', 'kube-apiserver-legacy-service-account-token-tracking'),
+    on('core', 'secrets', 'delete patch'),
+  ],
+  'namespace-controller': [
+    on('core', 'namespaces', 'delete get list watch'),
+    on('core', 'namespaces/finalize namespaces/status', 'update'),
+    on('*', '*', 'delete deletecollection get list watch'),
+  ],
+  'node-controller': [
+    on('core', 'nodes', 'delete get list patch update watch'),
+    on('core', 'nodes/status', 'patch update'),
+    on('core', 'pods/status', 'patch update'),
+    on('core', 'pods', 'delete get list watch'),
+    EVENTS_RULE,
+  ],
+  'persistent-volume-binder': [
+    on('core', 'persistentvolumes', 'create delete get list update watch'),
+    on('core', 'persistentvolumes/status', 'update'),
+    on('core', 'persistentvolumeclaims', 'get list update watch'),
+    on('core', 'persistentvolumeclaims/status', 'update'),
+    on('core', 'pods', 'create delete get list watch'),
+    on('storage.k8s.io', 'storageclasses', READ),
+    on('core', 'nodes', 'list watch'),
+    EVENTS_RULE,
+    on('core', 'events', 'watch'),
+    on('core', 'services', 'get'),
+  ],
+  'pod-garbage-collector': [
+    on('core', 'pods', 'delete list watch'),
+    on('core', 'nodes', READ),
+    on('core', 'pods/status', 'patch'),
+  ],
+  'pv-protection-controller': [on('core', 'persistentvolumes', 'get list update watch'), EVENTS_RULE],
+  'pvc-protection-controller': [
+    on('core', 'persistentvolumeclaims', 'get list update watch'),
+    on('core', 'pods', READ),
+    EVENTS_RULE,
+  ],
+  'replicaset-controller': [
+    on(WORKLOADS, 'replicasets', 'get list update watch'),
+    ...parts(WORKLOADS, 'replicasets'),
+    on('core', 'pods', 'create delete list patch watch'),
+    EVENTS_RULE,
+  ],
+  'replication-controller': [
+    on('core', 'replicationcontrollers', 'get list update watch'),
+    ...parts('core', 'replicationcontrollers'),
+    on('core', 'pods', 'create delete list patch watch'),
+    EVENTS_RULE,
+  ],
+  'resource-claim-controller': [
+    on('core', 'pods', READ),
+    on('core', 'pods/finalizers', 'update'),
+    on('resource.k8s.io', 'resourceclaims', 'create delete get list watch'),
+    on('resource.k8s.io', 'resourceclaims resourceclaims/status', 'patch update'),
+    on('core', 'pods/status', 'patch update'),
+    EVENTS_RULE,
+  ],
+  'resourcequota-controller': [on('*', '*', 'list watch'), on('core', 'resourcequotas/status', 'update'), EVENTS_RULE],
+  'root-ca-cert-publisher': [on('core', 'configmaps', 'create update'), EVENTS_RULE],
+  'route-controller': [on('core', 'nodes', 'list watch'), on('core', 'nodes/status', 'patch'), EVENTS_RULE],
+  'selinux-warning-controller': [
+    EVENTS_RULE,
+    on('core', 'persistentvolumes', READ),
+    on('core', 'persistentvolumeclaims', READ),
+    on('core', 'pods', READ),
+    on('storage.k8s.io', 'csidrivers', READ),
+  ],
+  'service-account-controller': [on('core', 'serviceaccounts', 'create'), EVENTS_RULE],
+  'service-cidrs-controller': [
+    on('networking.k8s.io', 'servicecidrs', 'get list patch update watch'),
+    on('networking.k8s.io', 'servicecidrs/finalizers', 'patch update'),
+    on('networking.k8s.io', 'servicecidrs/status', 'patch update'),
+    on('networking.k8s.io', 'ipaddresses', READ),
+    EVENTS_RULE,
+  ],
+  'service-controller': [
+    on('core', 'services', READ),
+    on('core', 'services/status', 'patch update'),
+    on('core', 'nodes', 'list watch'),
+    EVENTS_RULE,
+  ],
+  'statefulset-controller': [
+    on('core', 'pods', 'list watch'),
+    on('apps', 'statefulsets', READ),
+    ...parts('apps', 'statefulsets'),
+    on('core', 'pods', 'create delete get patch update'),
+    on('apps', 'controllerrevisions', 'create delete get list patch update watch'),
+    on('core', 'persistentvolumeclaims', 'create get list watch'),
+    on('core', 'persistentvolumeclaims', 'delete update'),
+    on('core', 'pods/finalizers', 'update'),
+    EVENTS_RULE,
+  ],
+  'ttl-after-finished-controller': [on('batch', 'jobs', 'delete get list watch'), EVENTS_RULE],
+  'ttl-controller': [on('core', 'nodes', 'list patch update watch'), EVENTS_RULE],
+  'validatingadmissionpolicy-status-controller': [
+    on('admissionregistration.k8s.io', 'validatingadmissionpolicies', READ),
+    on('admissionregistration.k8s.io', 'validatingadmissionpolicies/status', 'get patch update'),
+    EVENTS_RULE,
+  ],
+  'volumeattributesclass-protection-controller': [
+    on('core', 'persistentvolumeclaims', READ),
+    on('core', 'persistentvolumes', READ),
+    on('storage.k8s.io', 'volumeattributesclasses', 'get list update watch'),
+    EVENTS_RULE,
+  ],
+};

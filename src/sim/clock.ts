@@ -1,0 +1,106 @@
+// Virtual time: what is to happen waits in a heap, and time is what the next of it says. Nothing in the lab knows another clock.
+
+/** Undoes what was planned; nothing happens when it has run already. */
+export type Cancel = () => void;
+
+/** What the parts of a lab may know of time. */
+export interface Clock {
+  /** milliseconds since the epoch */
+  now(): number;
+  /** Plans `run` for so many milliseconds from now. What is planned for the same moment runs in the order of planning. */
+  after(ms: number, run: () => void): Cancel;
+}
+
+interface Planned {
+  readonly time: number;
+  readonly order: number;
+  run: (() => void) | undefined;
+}
+
+function isBefore(one: Planned, other: Planned): boolean {
+  return one.time < other.time || (one.time === other.time && one.order < other.order);
+}
+
+/** The clock of a lab, moved on by whoever runs it. */
+export class VirtualClock implements Clock {
+  readonly #heap: Planned[] = [];
+  #now: number;
+  #planned = 0;
+
+  /** @param start milliseconds since the epoch */
+  constructor(start: number) {
+    this.#now = start;
+  }
+
+  now(): number {
+    return this.#now;
+  }
+
+  after(ms: number, run: () => void): Cancel {
+    const one: Planned = { time: this.#now + Math.max(0, ms), order: this.#planned++, run };
+    this.#push(one);
+    return () => {
+      one.run = undefined;
+    };
+  }
+
+  /** When the next thing is to happen, in milliseconds since the epoch; undefined when nothing is planned. */
+  get next(): number | undefined {
+    while (this.#heap[0] && !this.#heap[0].run) this.#pop();
+    return this.#heap[0]?.time;
+  }
+
+  /** Does all that is planned up to a time, and sets the clock to it. @returns how many things were done */
+  runUntil(time: number): number {
+    let done = 0;
+    for (let next = this.next; next !== undefined && next <= time; next = this.next) {
+      const one = this.#pop();
+      this.#now = Math.max(this.#now, next);
+      one?.run?.();
+      done++;
+    }
+    this.#now = Math.max(this.#now, time);
+    return done;
+  }
+
+  #push(one: Planned): void {
+    const heap = this.#heap;
+    let at = heap.push(one) - 1;
+    while (at > 0) {
+      const up = (at - 1) >> 1;
+      const parent = heap[up] as Planned;
+      if (isBefore(parent, one)) break;
+      heap[at] = parent;
+      at = up;
+    }
+    heap[at] = one;
+  }
+
+  #pop(): Planned | undefined {
+    const heap = this.#heap;
+    const first = heap[0];
+    const last = heap.pop();
+    if (!last || heap.length === 0) return first;
+    let at = 0;
+    for (;;) {
+      let down = 2 * at + 1;
+      if (down >= heap.length) break;
+      if (down + 1 < heap.length && isBefore(heap[down + 1] as Planned, heap[down] as Planned)) down++;
+      if (isBefore(last, heap[down] as Planned)) break;
+      heap[at] = heap[down] as Planned;
+      at = down;
+    }
+    heap[at] = last;
+    return first;
+  }
+}
+
+/** A time as Kubernetes writes it in most fields: RFC 3339, whole seconds. @param ms since the epoch */
+export function timestamp(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 19)}Z`;
+}
+
+/** A time as `MicroTime` fields have it (`eventTime`, `renewTime`). @param ms since the epoch */
+export function microTime(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 23)}000Z`;
+}

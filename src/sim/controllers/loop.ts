@@ -1,0 +1,104 @@
+// The queue, the worker and the back-off of controllers: one for all of them (client-go, util/workqueue).
+import { ApiError } from '../api/status.ts';
+import type { Change, Component, Context } from '../client.ts';
+import type { Cancel } from '../clock.ts';
+import type { Controller, ControllerContext } from './controller.ts';
+
+/** From a change to the reconciliation of its key (ms). */
+const REACTION = 2;
+/** A key that was just reconciled waits so long for more changes (ms). */
+const PAUSE = 10;
+/** Back-off of a key that fails: first and longest (ms; workqueue.DefaultControllerRateLimiter). */
+const FIRST_BACK_OFF = 5;
+const LONGEST_BACK_OFF = 1_000_000;
+/** Keys that are remembered though nothing is to be done for them. */
+const REMEMBERED = 1000;
+
+interface Item {
+  /** when it is to run; undefined when it is not queued */
+  due: number | undefined;
+  cancel: Cancel | undefined;
+  /** of {@link Controller.reconcile}'s own wish to look again */
+  later: Cancel | undefined;
+  last: number;
+  failures: number;
+}
+
+/** A controller at work. */
+export class ControllerLoop implements Component {
+  readonly #controller: Controller;
+  readonly #context: ControllerContext;
+  readonly #items = new Map<string, Item>();
+  #ends: (() => void)[] = [];
+  #running = false;
+
+  constructor(controller: Controller, context: Context) {
+    this.#controller = controller;
+    this.#context = { ...context, events: context.recorder(controller.component) };
+  }
+
+  get name(): string {
+    return this.#controller.name;
+  }
+
+  start(): void {
+    if (this.#running) return;
+    this.#running = true;
+    const { client } = this.#context;
+    for (const { resource, keys } of this.#controller.watches) {
+      const see = (change: Change): void => {
+        for (const key of keys(change, client)) this.#add(key, REACTION);
+      };
+      this.#ends.push(client.watch(resource, see));
+      for (const object of client.list(resource)) see({ type: 'ADDED', object });
+    }
+  }
+
+  stop(): void {
+    this.#running = false;
+    for (const end of this.#ends) end();
+    this.#ends = [];
+    for (const { cancel, later } of this.#items.values()) {
+      cancel?.();
+      later?.();
+    }
+    this.#items.clear();
+  }
+
+  #add(key: string, delay: number): void {
+    const now = this.#context.clock.now();
+    let item = this.#items.get(key);
+    if (!item) {
+      item = { due: undefined, cancel: undefined, later: undefined, last: Number.NEGATIVE_INFINITY, failures: 0 };
+      this.#items.set(key, item);
+    }
+    const due = Math.max(now + delay, item.last + PAUSE);
+    if (item.due !== undefined && item.due <= due) return;
+    item.cancel?.();
+    item.due = due;
+    item.cancel = this.#context.clock.after(due - now, () => this.#run(key));
+  }
+
+  #run(key: string): void {
+    const item = this.#items.get(key);
+    if (!item || !this.#running) return;
+    const { clock } = this.#context;
+    item.due = undefined;
+    item.cancel = undefined;
+    item.last = clock.now();
+    item.later?.();
+    item.later = undefined;
+    try {
+      const result = this.#controller.reconcile(key, this.#context);
+      item.failures = 0;
+      if (result) item.later = clock.after(result.afterMs, () => this.#add(key, 0));
+      // what is at rest needs no memory; what changes often keeps it for its pause
+      else if (item.due === undefined && this.#items.size > REMEMBERED) this.#items.delete(key);
+    } catch (thrown) {
+      if (!(thrown instanceof ApiError)) throw thrown;
+      const wait = Math.min(FIRST_BACK_OFF * 2 ** item.failures, LONGEST_BACK_OFF);
+      item.failures++;
+      item.later = clock.after(wait, () => this.#add(key, 0));
+    }
+  }
+}

@@ -1,0 +1,122 @@
+// Which behaviour a container of a pod has: image, then command, then annotation.
+import type { Container, Pod } from '../wire.ts';
+import { BEHAVE, toldOf } from './behave-annotation.ts';
+import { type Behaviour, exits, PLAIN, runtimeError, SERVER } from './behaviour.ts';
+import { imageBehaviour } from './image-behaviours.ts';
+import type { ImageReference } from './reference.ts';
+import { sleepMs } from './shell.ts';
+
+/** Programs that are the shell itself. */
+const SHELLS: ReadonlySet<string> = new Set(['sh', 'bash', 'ash', 'dash']);
+/** Programs of a usual image that the shell of the lab knows. */
+const KNOWN: ReadonlySet<string> = new Set(
+  'sleep true false cat echo printf ls tail head env printenv date hostname touch rm test [ exit nslookup getent dig ping wget curl nc seq timeout nginx httpd redis-server postgres mysqld memcached rabbitmq-server mongod node java python python3 php-fpm dotnet gunicorn uvicorn nginx-debug docker-entrypoint.sh'.split(
+    ' ',
+  ),
+);
+/** Programs that would stay, with their own handlers for signals. */
+const STAYS =
+  /^(?:nginx|httpd|redis-server|postgres|mysqld|memcached|rabbitmq-server|mongod|java|dotnet|gunicorn|uvicorn|php-fpm|nginx-debug|docker-entrypoint\.sh)$/;
+
+/** What a script says when it serves something. */
+const SERVES =
+  /\b(?:nginx|httpd|python3?|node|java|gunicorn|uvicorn|serve|server|http\.server|nc -l\w*|redis-server|postgres|listen)\b/;
+
+/** `--vm-bytes 150M` of a stress tool: what it takes, in bytes. */
+function stressBytes(words: readonly string[]): number | undefined {
+  const match = /^(\d+)([bkmg]?)$/i.exec(words[words.indexOf('--vm-bytes') + 1] ?? '');
+  if (!words.includes('--vm-bytes') || !match) return undefined;
+  return Number(match[1]) * 1024 ** 'bkmg'.indexOf((match[2] || 'b').toLowerCase());
+}
+
+function cannotRun(program: string): Behaviour {
+  const why = program.includes('/')
+    ? `error during container init: exec: "${program}": stat ${program}: no such file or directory`
+    : `error during container init: exec: "${program}": executable file not found in $PATH`;
+  return { ...PLAIN, startError: runtimeError(why) };
+}
+
+/** What a command does in an image. */
+function commandBehaviour(
+  words: readonly string[],
+  image: ReturnType<typeof imageBehaviour>,
+  isKnown: boolean,
+): Behaviour {
+  const [program = '', ...rest] = words;
+  const name = program.slice(program.lastIndexOf('/') + 1);
+  if (name === 'stress') return { ...PLAIN, memory: stressBytes(words) ?? PLAIN.memory };
+  if (!isKnown) return SHELLS.has(name) && rest.length > 0 ? scripted(words) : { ...image.own, lines: SERVER.lines };
+  if (image.isDistroless) return program.startsWith('/') && !SHELLS.has(name) ? image.own : cannotRun(program);
+  if (SHELLS.has(name)) return rest.length > 0 ? scripted(words) : exits(0, 50);
+  if (STAYS.test(name)) return { ...image.own, lines: SERVER.lines };
+  if (name === 'sleep') {
+    const forMs = sleepMs(rest[0]);
+    if (forMs === undefined) return exits(1, 20, `sleep: invalid number '${rest[0] ?? ''}'`);
+    return Number.isFinite(forMs) ? { ...PLAIN, exit: { code: 0, afterMs: forMs } } : PLAIN;
+  }
+  return KNOWN.has(name) ? scripted(words) : cannotRun(program);
+}
+
+/** A shell's script, or a command that the lab's shell runs as it stands. */
+function scripted(words: readonly string[]): Behaviour {
+  const [program = '', ...rest] = words;
+  const name = program.slice(program.lastIndexOf('/') + 1);
+  const at = rest.findIndex((word) => /^-\w*c$/.test(word));
+  if (SHELLS.has(name) && at < 0) return PLAIN;
+  const script = SHELLS.has(name) ? (rest[at + 1] ?? '') : words.map(quoted).join(' ');
+  const { ports: _none, ...listening } = PLAIN;
+  return { ...(SERVES.test(script) ? listening : PLAIN), script };
+}
+
+function quoted(word: string): string {
+  return /^[\w./:=@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'"'"'`)}'`;
+}
+
+/** `$(NAME)` in a command is replaced by the variable (pkg/kubelet/container, ExpandContainerCommandAndArgs). */
+function expanded(words: readonly string[], env: ReadonlyMap<string, string>): string[] {
+  return words.map((word) =>
+    word.replace(/\$\$|\$\(([\w.-]+)\)/g, (whole, name?: string) =>
+      name === undefined ? '$' : (env.get(name) ?? whole),
+    ),
+  );
+}
+
+const NO_ENV: ReadonlyMap<string, string> = new Map();
+
+/** Does the behaviour of a container depend on its variables? */
+export function readsEnv(container: Container, reference: ImageReference): boolean {
+  return (
+    (container.command?.length ?? 0) > 0 ||
+    (container.args?.length ?? 0) > 0 ||
+    imageBehaviour(reference.repository).needs !== undefined
+  );
+}
+
+/**
+ * What a container does.
+ * @param isKnown the image is one of the lab's own table, whose programs are known
+ * @param env its variables, when {@link readsEnv}
+ */
+export function behaviourOf(
+  pod: Pod,
+  container: Container,
+  reference: ImageReference,
+  isKnown: boolean,
+  env: ReadonlyMap<string, string> = NO_ENV,
+): Behaviour {
+  const image = imageBehaviour(reference.repository);
+  const command = container.command ?? [];
+  const args = container.args ?? [];
+  const words = command.length > 0 ? [...command, ...args] : image.isBare ? args : [];
+  let behaviour = image.own;
+  if (words.length > 0) behaviour = commandBehaviour(expanded(words, env), image, isKnown);
+  else if (image.needs && !image.needs.anyOf.some((name) => env.get(name)))
+    behaviour = exits(1, 300, ...image.needs.text);
+  const annotation = pod.metadata.annotations?.[BEHAVE];
+  if (annotation === undefined) return behaviour;
+  const { changes, unknown } = toldOf(annotation, container.name);
+  const told: Behaviour = { ...behaviour, ...changes };
+  if (unknown.length === 0) return told;
+  const notes = unknown.map((text) => ({ atMs: 0, text: `sekisho: nobody understands "${text}" in ${BEHAVE}` }));
+  return { ...told, lines: [...told.lines, ...notes] };
+}

@@ -1,0 +1,112 @@
+// All kubelets of a lab: one watch on pods for all of them, one clock for all their heartbeats.
+import { ApiError, badRequest, notFound } from '../api/status.ts';
+import type { Context } from '../client.ts';
+import { PODS } from '../resources/index.ts';
+import type { Pod } from '../wire.ts';
+import { goList } from './go-text.ts';
+import type { ClaimPort } from './host.ts';
+import { Kubelet, type Shared } from './kubelet.ts';
+import type { LogOptions } from './logs.ts';
+import type { NodeProfile } from './profile.ts';
+import type { ImageReference } from './reference.ts';
+import { Registry } from './registry.ts';
+import { TIMINGS } from './timings.ts';
+
+/** What a fleet can be told. */
+export interface FleetOptions {
+  /** who mounts claims; absent: they are always mounted */
+  readonly claims?: ClaimPort;
+  /** between two renewals of Leases (ms); 10,000 by default. Infinity: once, at the start */
+  readonly leaseMs?: number;
+}
+
+/** The kubelets of a lab. */
+export class Fleet implements Shared {
+  readonly registry = new Registry();
+  readonly claims: ClaimPort | undefined;
+  readonly references = new Map<string, ImageReference | string>();
+  readonly #context: Context;
+  readonly #kubelets = new Map<string, Kubelet>();
+  readonly #leaseMs: number;
+  #unwatch: (() => void) | undefined;
+
+  constructor(context: Context, { claims, leaseMs = TIMINGS.lease }: FleetOptions = {}) {
+    this.#context = context;
+    this.claims = claims;
+    this.#leaseMs = leaseMs;
+  }
+
+  /** Makes a node's kubelet; it does nothing before it is started. */
+  add(node: string, profile: NodeProfile): Kubelet {
+    const kubelet = new Kubelet(this.#context, node, profile, this);
+    this.#kubelets.set(node, kubelet);
+    return kubelet;
+  }
+
+  /** The kubelet of a node; undefined when there is none. */
+  get(node: string): Kubelet | undefined {
+    return this.#kubelets.get(node);
+  }
+
+  /** In the order in which they were added. */
+  list(): readonly Kubelet[] {
+    return [...this.#kubelets.values()];
+  }
+
+  /** Forgets a node: its kubelet is silent from here on. */
+  remove(node: string): void {
+    this.#kubelets.get(node)?.stop();
+    this.#kubelets.delete(node);
+  }
+
+  join(kubelet: Kubelet): void {
+    this.#kubelets.set(kubelet.node, kubelet);
+    if (this.#unwatch) return;
+    this.#unwatch = this.#context.client.watch(PODS, (change) => {
+      const { nodeName } = change.object.spec;
+      if (nodeName) this.#kubelets.get(nodeName)?.changed(change);
+    });
+    this.#tick();
+  }
+
+  /** What a container has printed. @param container '' for the only one @throws ApiError as the API server and the kubelet answer */
+  logs(namespace: string, name: string, container: string, options: LogOptions = {}): string {
+    const pod = this.#context.client.get(PODS, namespace, name);
+    if (!pod) throw notFound(PODS, name);
+    const chosen = containerOf(pod, container);
+    const { nodeName } = pod.spec;
+    if (!nodeName) throw badRequest(`pod ${name} does not have a host assigned`);
+    const kubelet = this.#kubelets.get(nodeName);
+    if (!kubelet || kubelet.isSilent) {
+      const address = kubelet ? `${kubelet.profile.internalIP}:${kubelet.profile.port ?? 10250}` : `${nodeName}:10250`;
+      const path = `https://${address}/containerLogs/${namespace}/${name}/${chosen}`;
+      throw new ApiError(500, 'InternalError', `Get "${path}": dial tcp ${address}: connect: connection refused`);
+    }
+    return kubelet.logs(pod, chosen, options);
+  }
+
+  #tick(): void {
+    if (!Number.isFinite(this.#leaseMs)) return;
+    this.#context.clock.after(this.#leaseMs, () => {
+      for (const kubelet of this.#kubelets.values()) kubelet.beat();
+      this.#tick();
+    });
+  }
+}
+
+/** The container whose log is wanted (pkg/registry/core/pod/strategy.go, LogLocation). @throws ApiError 400 */
+function containerOf({ metadata, spec }: Pod, container: string): string {
+  const mains = spec.containers.map(({ name }) => name);
+  const inits = (spec.initContainers ?? []).map(({ name }) => name);
+  if (container === '') {
+    if (mains.length === 1 && mains[0] !== undefined) return mains[0];
+    const more = inits.length > 0 ? ` or one of the init containers: ${goList(inits)}` : '';
+    throw badRequest(
+      `a container name must be specified for pod ${metadata.name}, choose one of: ${goList(mains)}${more}`,
+    );
+  }
+  const ephemeral = (spec.ephemeralContainers ?? []).map(({ name }) => name);
+  if (![...mains, ...inits, ...ephemeral].includes(container))
+    throw badRequest(`container ${container} is not valid for pod ${metadata.name}`);
+  return container;
+}

@@ -1,0 +1,219 @@
+// A lab: one simulated cluster. It puts the parts together; each of them sees the others through the API alone.
+import { Api } from './api/api.ts';
+import type { User } from './api/call.ts';
+import { anyOf, authenticate, type Credentials, staticTokens, type Tokens } from './api/gates/authentication.ts';
+import { ServiceAccountTokens } from './api/gates/service-account-tokens.ts';
+import { LocalClient } from './api/local-client.ts';
+import {
+  ENDPOINT_SLICE_DRAFT,
+  ENDPOINTS_DRAFT,
+  NAMESPACE_NAMES,
+  namespaceDraft,
+  PRIORITY_CLASS_DRAFTS,
+  SERVICE_DRAFT,
+} from './bootstrap/objects.ts';
+import {
+  defaultClusterRoleBindings,
+  defaultClusterRoles,
+  defaultRoleBindings,
+  defaultRoles,
+} from './bootstrap/roles.ts';
+import type { Client, Component, Context } from './client.ts';
+import { VirtualClock } from './clock.ts';
+import { CONTROLLERS } from './controllers/index.ts';
+import { ControllerLoop } from './controllers/loop.ts';
+import { rootCaCertPublisher } from './controllers/root-ca-cert-publisher.ts';
+import { EventExpiry } from './event-expiry.ts';
+import { Fleet } from './kubelet/fleet.ts';
+import { type NodeProfile, nodeProfile } from './kubelet/profile.ts';
+import { Random } from './random.ts';
+import { EventNames, EventRecorder } from './recorder.ts';
+import {
+  CLUSTER_ROLE_BINDINGS,
+  CLUSTER_ROLES,
+  ENDPOINT_SLICES,
+  ENDPOINTS,
+  NAMESPACES,
+  PRIORITY_CLASSES,
+  ROLE_BINDINGS,
+  ROLES,
+  resourceOf,
+  SERVICES,
+} from './resources/index.ts';
+import { Scheduler } from './scheduler/scheduler.ts';
+import { Store } from './store/store.ts';
+import { VERSION } from './version.ts';
+import type { KubeObject } from './wire.ts';
+
+/** A node that a lab begins with. */
+export interface LabNode {
+  readonly name: string;
+  readonly profile: NodeProfile;
+}
+
+/** How a lab begins. */
+export interface LabOptions {
+  /** its first moment, in milliseconds since the epoch */
+  readonly start: number;
+  /** decides names and choices: the same seed and the same requests at the same times give the same history */
+  readonly seed: number;
+  /** how many of the usual kind, or which ones */
+  readonly nodes: number | readonly LabNode[];
+  /** Kubernetes' version as which it speaks */
+  readonly version?: string;
+  /** of its authority, PEM */
+  readonly certificate?: string;
+}
+
+/** A lab as it is kept in a file. */
+interface Saved {
+  readonly sekishoLab: 1;
+  readonly version: string;
+  /** milliseconds since the epoch */
+  readonly now: number;
+  readonly random: readonly number[];
+  readonly tokenKey: string;
+  readonly adminToken: string;
+  readonly nodes: readonly LabNode[];
+  readonly revision: number;
+  readonly objects: readonly KubeObject[];
+}
+
+const ADMIN: User = { name: 'kubernetes-admin', groups: ['system:masters', 'system:authenticated'] };
+const NO_CERTIFICATE = '-----BEGIN CERTIFICATE-----\n(this lab speaks plain HTTP)\n-----END CERTIFICATE-----\n';
+
+/** A simulated cluster. */
+export class Lab {
+  readonly clock: VirtualClock;
+  readonly random: Random;
+  readonly store: Store;
+  readonly api: Api;
+  readonly fleet: Fleet;
+  readonly scheduler: Scheduler;
+  /** by name: `kube-scheduler`, and the controllers as kube-controller-manager names them */
+  readonly components: ReadonlyMap<string, Component>;
+  readonly version: string;
+  readonly adminToken: string;
+  readonly #nodes: LabNode[];
+  readonly #tokens: Tokens;
+  readonly #serviceAccounts: ServiceAccountTokens;
+  readonly #reach = { up: true };
+  readonly #ill = new Set<string>();
+
+  constructor(options: LabOptions, saved?: Saved) {
+    const { start, seed, nodes, version = VERSION, certificate = NO_CERTIFICATE } = options;
+    this.version = saved?.version ?? version;
+    this.clock = new VirtualClock(saved?.now ?? start);
+    this.random = new Random(seed);
+    if (saved) this.random.restore(saved.random);
+    this.adminToken = saved?.adminToken ?? this.random.hex(40);
+    this.store = new Store();
+    this.#serviceAccounts = new ServiceAccountTokens(this.store, saved?.tokenKey ?? this.random.hex(64));
+    this.#tokens = anyOf(staticTokens(new Map([[this.adminToken, { user: ADMIN }]])), this.#serviceAccounts);
+    if (saved) this.#restore(saved);
+    this.api = new Api(this.store, this.clock, this.random, {
+      logs: (namespace, pod, container, how) => this.fleet.logs(namespace, pod, container, how),
+      tokens: this.#serviceAccounts,
+    });
+    const names = new EventNames();
+    const context = (program: string): Context => {
+      const client = this.client(`system:${program}`, program);
+      const recorder: Context['recorder'] = (component, host) =>
+        new EventRecorder(client, this.clock, names, component, host);
+      return { client, clock: this.clock, random: this.random, recorder };
+    };
+    const manager = context('kube-controller-manager');
+    this.fleet = new Fleet(context('kubelet'));
+    this.scheduler = new Scheduler(context('kube-scheduler'), { version: this.version });
+    const parts: Component[] = [
+      new EventExpiry(context('kube-apiserver').client, this.clock),
+      ...[...CONTROLLERS, rootCaCertPublisher(certificate)].map((one) => new ControllerLoop(one, manager)),
+      this.scheduler,
+    ];
+    this.components = new Map(parts.map((part) => [part.name, part]));
+    this.#nodes = [...(saved?.nodes ?? nodesOf(nodes, this.version))];
+    if (!saved) this.#bootstrap(this.client('system:apiserver', 'kube-apiserver'));
+    for (const { name, profile } of this.#nodes) this.fleet.add(name, profile).start();
+    for (const part of parts) part.start();
+  }
+
+  /** A lab as {@link save} kept it. @throws Error for a text that is no such lab */
+  static load(text: string, options: { readonly certificate?: string }): Lab {
+    let saved: Saved;
+    try {
+      saved = JSON.parse(text) as Saved;
+    } catch {
+      throw new Error('it is not JSON');
+    }
+    if (saved?.sekishoLab !== 1 || !Array.isArray(saved.objects)) throw new Error('it holds no lab');
+    return new Lab({ start: saved.now, seed: 0, nodes: [], ...options }, saved);
+  }
+
+  /** The whole lab as one JSON text. */
+  save(): string {
+    const saved: Saved = {
+      sekishoLab: 1,
+      version: this.version,
+      now: this.clock.now(),
+      random: this.random.save(),
+      tokenKey: this.#serviceAccounts.key,
+      adminToken: this.adminToken,
+      nodes: this.#nodes,
+      revision: this.store.revision,
+      objects: this.store.all(),
+    };
+    return JSON.stringify(saved);
+  }
+
+  /** How many nodes it began with. */
+  get nodeCount(): number {
+    return this.#nodes.length;
+  }
+
+  /** Moves time on by so many milliseconds. */
+  run(ms: number): void {
+    this.clock.runUntil(this.clock.now() + ms);
+  }
+
+  /** A client in this process. @param manager as managedFields name it */
+  client(user: string, manager: string): Client {
+    return new LocalClient(this.api, { name: user, groups: ['system:masters'] }, manager, this.#reach);
+  }
+
+  /** Who shows these credentials. @throws ApiError 401 */
+  authenticate(credentials: Credentials): User {
+    return authenticate(credentials, this.#tokens, this.clock.now(), true);
+  }
+
+  /** Health checks of the API server that fail now. */
+  ill(): ReadonlySet<string> {
+    if (this.store.fault?.kind === 'no-leader') return new Set([...this.#ill, 'etcd', 'etcd-readiness']);
+    return this.#ill;
+  }
+
+  #bootstrap(client: Client): void {
+    for (const name of NAMESPACE_NAMES) client.create(NAMESPACES, namespaceDraft(name));
+    for (const draft of PRIORITY_CLASS_DRAFTS) client.create(PRIORITY_CLASSES, draft);
+    for (const draft of defaultClusterRoles()) client.create(CLUSTER_ROLES, draft);
+    for (const draft of defaultClusterRoleBindings()) client.create(CLUSTER_ROLE_BINDINGS, draft);
+    for (const draft of defaultRoles()) client.create(ROLES, draft);
+    for (const draft of defaultRoleBindings()) client.create(ROLE_BINDINGS, draft);
+    client.create(SERVICES, SERVICE_DRAFT);
+    client.create(ENDPOINTS, ENDPOINTS_DRAFT);
+    client.create(ENDPOINT_SLICES, ENDPOINT_SLICE_DRAFT);
+  }
+
+  #restore({ objects, revision }: Saved): void {
+    for (const object of objects) {
+      const resource = resourceOf(object.apiVersion, object.kind);
+      if (!resource) throw new Error(`it holds a ${object.kind} of ${object.apiVersion}, which no lab has`);
+      this.store.restore(resource, object);
+    }
+    this.store.resume(revision);
+  }
+}
+
+function nodesOf(nodes: LabOptions['nodes'], version: string): readonly LabNode[] {
+  if (typeof nodes !== 'number') return nodes;
+  return Array.from({ length: nodes }, (_, at) => ({ name: `node-${at + 1}`, profile: nodeProfile(at + 1, version) }));
+}

@@ -1,0 +1,107 @@
+// Every resource that the lab serves. A new one is a line in its group's file and one here.
+import { CONTROLLER_REVISIONS, DAEMON_SETS, DEPLOYMENTS, REPLICA_SETS, STATEFUL_SETS } from './apps.ts';
+import { CRON_JOBS, JOBS } from './batch.ts';
+import {
+  CONFIG_MAPS,
+  ENDPOINTS,
+  EVENTS,
+  LIMIT_RANGES,
+  NAMESPACES,
+  NODES,
+  PERSISTENT_VOLUME_CLAIMS,
+  PODS,
+  RESOURCE_QUOTAS,
+  SECRETS,
+  SERVICE_ACCOUNTS,
+  SERVICES,
+} from './core.ts';
+import {
+  ENDPOINT_SLICES,
+  LEASES,
+  MUTATING_WEBHOOK_CONFIGURATIONS,
+  POD_DISRUPTION_BUDGETS,
+  PRIORITY_CLASSES,
+  VALIDATING_WEBHOOK_CONFIGURATIONS,
+} from './policy.ts';
+import { CLUSTER_ROLE_BINDINGS, CLUSTER_ROLES, ROLE_BINDINGS, ROLES } from './rbac.ts';
+import { apiVersion, type Resource } from './resource.ts';
+import {
+  LOCAL_SUBJECT_ACCESS_REVIEWS,
+  SELF_SUBJECT_ACCESS_REVIEWS,
+  SELF_SUBJECT_REVIEWS,
+  SELF_SUBJECT_RULES_REVIEWS,
+  SUBJECT_ACCESS_REVIEWS,
+  TOKEN_REVIEWS,
+} from './reviews.ts';
+
+export { CONTROLLER_REVISIONS, DAEMON_SETS, DEPLOYMENTS, REPLICA_SETS, STATEFUL_SETS } from './apps.ts';
+export { CRON_JOBS, JOBS } from './batch.ts';
+export {
+  CONFIG_MAPS,
+  ENDPOINTS,
+  EVENTS,
+  LIMIT_RANGES,
+  NAMESPACES,
+  NODES,
+  PERSISTENT_VOLUME_CLAIMS,
+  PODS,
+  RESOURCE_QUOTAS,
+  SECRETS,
+  SERVICE_ACCOUNTS,
+  SERVICES,
+} from './core.ts';
+export {
+  ENDPOINT_SLICES,
+  LEASES,
+  MUTATING_WEBHOOK_CONFIGURATIONS,
+  POD_DISRUPTION_BUDGETS,
+  PRIORITY_CLASSES,
+  VALIDATING_WEBHOOK_CONFIGURATIONS,
+} from './policy.ts';
+export { CLUSTER_ROLE_BINDINGS, CLUSTER_ROLES, ROLE_BINDINGS, ROLES } from './rbac.ts';
+
+/** Stored and asked, in no order that matters: discovery sorts. */
+export const RESOURCES: readonly Resource[] = [
+  NAMESPACES,
+  NODES,
+  PODS,
+  SERVICES,
+  ENDPOINTS,
+  CONFIG_MAPS,
+  SECRETS,
+  SERVICE_ACCOUNTS,
+  RESOURCE_QUOTAS,
+  LIMIT_RANGES,
+  EVENTS,
+  PERSISTENT_VOLUME_CLAIMS,
+  DEPLOYMENTS,
+  REPLICA_SETS,
+  STATEFUL_SETS,
+  DAEMON_SETS,
+  CONTROLLER_REVISIONS,
+  JOBS,
+  CRON_JOBS,
+  POD_DISRUPTION_BUDGETS,
+  PRIORITY_CLASSES,
+  LEASES,
+  ENDPOINT_SLICES,
+  VALIDATING_WEBHOOK_CONFIGURATIONS,
+  MUTATING_WEBHOOK_CONFIGURATIONS,
+  ROLES,
+  ROLE_BINDINGS,
+  CLUSTER_ROLES,
+  CLUSTER_ROLE_BINDINGS,
+  SELF_SUBJECT_ACCESS_REVIEWS,
+  SELF_SUBJECT_RULES_REVIEWS,
+  SUBJECT_ACCESS_REVIEWS,
+  LOCAL_SUBJECT_ACCESS_REVIEWS,
+  SELF_SUBJECT_REVIEWS,
+  TOKEN_REVIEWS,
+];
+
+const BY_KIND = new Map(RESOURCES.map((one) => [`${apiVersion(one)}/${one.kind}`, one]));
+
+/** The resource of a kind, as references name it; undefined for one that the lab does not serve. */
+export function resourceOf(version: string, kind: string): Resource | undefined {
+  return BY_KIND.get(`${version}/${kind}`);
+}

@@ -1,0 +1,100 @@
+// Counts of pods on each node, kept up as pods come and go: equal pods ask the same of the same nodes, thousands of times.
+import type { PodInfo } from './pod-info.ts';
+
+/** Questions whose counts are kept; the one not asked for the longest goes first. */
+const KEPT = 1000;
+
+/** Adds up what one pod gives to a question. @param key of a topology, or '' where that does not matter */
+export type AddUp = (key: string, amount: number) => void;
+
+/** Something that is counted. The same object for the same question. */
+export interface Question {
+  /** only pods of this namespace give something; undefined: of any */
+  readonly namespace: string | undefined;
+  /** What a pod gives. It depends on nothing but the pod. */
+  ask(pod: PodInfo, add: AddUp): void;
+}
+
+/** Counts by the place of a node: see {@link NodeInfo.place}. */
+export type ByPlace = Float64Array;
+
+/** topology key → counts */
+type Tally = Map<string, ByPlace>;
+
+/** The counts of all questions. */
+export class Tallies {
+  readonly #tallies = new Map<Question, Tally>();
+  readonly #byNamespace = new Map<string | undefined, Set<Question>>();
+  #places = 64;
+  #none: ByPlace = new Float64Array(this.#places);
+
+  /** The answer to a question. @param all pods with the places of their nodes: asked when the question is new */
+  of(question: Question, key: string, all: () => Iterable<readonly [PodInfo, number]>): ByPlace {
+    return this.#tally(question, all).get(key) ?? this.#none;
+  }
+
+  /** The topology keys to which pods give something. */
+  keysOf(question: Question, all: () => Iterable<readonly [PodInfo, number]>): Iterable<string> {
+    return this.#tally(question, all).keys();
+  }
+
+  /** A pod came to (1) a node, or left it (-1). */
+  change(pod: PodInfo, place: number, by: 1 | -1): void {
+    if (this.#tallies.size === 0) return;
+    for (const question of this.#byNamespace.get(pod.namespace) ?? []) this.#ask(question, pod, place, by);
+    for (const question of this.#byNamespace.get(undefined) ?? []) this.#ask(question, pod, place, by);
+  }
+
+  /** There are so many places from now on at least. */
+  grow(places: number): void {
+    if (places <= this.#places) return;
+    while (this.#places < places) this.#places *= 2;
+    this.#none = new Float64Array(this.#places);
+    for (const tally of this.#tallies.values())
+      for (const [key, counts] of tally) {
+        const more = new Float64Array(this.#places);
+        more.set(counts);
+        tally.set(key, more);
+      }
+  }
+
+  #tally(question: Question, all: () => Iterable<readonly [PodInfo, number]>): Tally {
+    let tally = this.#tallies.get(question);
+    if (tally) {
+      if (this.#tallies.size > KEPT / 2) {
+        this.#tallies.delete(question);
+        this.#tallies.set(question, tally);
+      }
+      return tally;
+    }
+    tally = new Map();
+    this.#tallies.set(question, tally);
+    const same = this.#byNamespace.get(question.namespace) ?? new Set<Question>();
+    same.add(question);
+    this.#byNamespace.set(question.namespace, same);
+    for (const [pod, place] of all())
+      if (question.namespace === undefined || question.namespace === pod.namespace) this.#ask(question, pod, place, 1);
+    const [oldest] = this.#tallies.keys();
+    if (this.#tallies.size > KEPT && oldest) this.#forget(oldest);
+    return tally;
+  }
+
+  #ask(question: Question, pod: PodInfo, place: number, by: 1 | -1): void {
+    const tally = this.#tallies.get(question);
+    question.ask(pod, (key, amount) => {
+      let counts = tally?.get(key);
+      if (!counts) {
+        counts = new Float64Array(this.#places);
+        tally?.set(key, counts);
+      }
+      counts[place] = (counts[place] ?? 0) + by * amount;
+    });
+  }
+
+  #forget(question: Question): void {
+    this.#tallies.delete(question);
+    const same = this.#byNamespace.get(question.namespace);
+    same?.delete(question);
+    if (same?.size === 0) this.#byNamespace.delete(question.namespace);
+  }
+}

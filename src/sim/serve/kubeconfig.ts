@@ -1,0 +1,43 @@
+// The file by which kubectl finds a lab.
+import { dump } from 'js-yaml';
+import type { Signed } from './certificate.ts';
+
+/** Where a lab is, and how its administrator shows who he is. */
+export interface Access {
+  /** such as `https://127.0.0.1:6443` */
+  readonly server: string;
+  /** PEM; undefined without TLS */
+  readonly authority?: string;
+  readonly admin?: Signed;
+  readonly token?: string;
+}
+
+/** Names of context, cluster and user. */
+const CONTEXT = 'sekisho-lab';
+const USER = 'kubernetes-admin';
+
+/** Writes the file's text. */
+export function kubeconfig({ server, authority, admin, token }: Access): string {
+  const base64 = (text: string): string => Buffer.from(text).toString('base64');
+  return dump({
+    apiVersion: 'v1',
+    kind: 'Config',
+    clusters: [
+      { name: CONTEXT, cluster: { ...(authority && { 'certificate-authority-data': base64(authority) }), server } },
+    ],
+    contexts: [{ name: CONTEXT, context: { cluster: CONTEXT, user: USER } }],
+    'current-context': CONTEXT,
+    users: [
+      {
+        name: USER,
+        user: {
+          ...(admin && {
+            'client-certificate-data': base64(admin.certificate),
+            'client-key-data': base64(admin.key),
+          }),
+          ...(token && { token }),
+        },
+      },
+    ],
+  });
+}

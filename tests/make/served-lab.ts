@@ -1,0 +1,111 @@
+// A lab behind a port, with real kubectl at hand.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { type KubectlVersion, kubectlPath } from '../../scripts/fetch-kubectl.ts';
+import { Lab, type LabOptions } from '../../src/sim/lab.ts';
+import { type Certificates, makeCertificates } from '../../src/sim/serve/certificate.ts';
+import { kubeconfig } from '../../src/sim/serve/kubeconfig.ts';
+import { type Served, serveLab } from '../../src/sim/serve/server.ts';
+
+/** What a command printed. */
+export interface Ran {
+  readonly stdout: string;
+  readonly stderr: string;
+  /** both, in the order in which they came */
+  readonly output: string;
+  readonly status: number;
+}
+
+/** A lab that a test talks to. */
+export interface ServedLab {
+  readonly lab: Lab;
+  readonly served: Served;
+  /** a folder of its own, the working directory of commands; removed at the end */
+  readonly folder: string;
+  /** path of the kubeconfig */
+  readonly kubeconfig: string;
+  /** Runs a line of shell, `kubectl` being the real one. @param input what it reads */
+  sh(line: string, input?: string, env?: Readonly<Record<string, string>>): Promise<Ran>;
+  /** Writes a file into the folder. */
+  file(name: string, text: string): void;
+  close(): Promise<void>;
+}
+
+/** How a test wants its lab. */
+export interface ServedLabOptions extends Partial<LabOptions> {
+  /** seconds of the lab in one of the wall; 1 by default */
+  readonly speed?: number;
+  /** plain HTTP by default */
+  readonly tls?: boolean;
+  readonly kubectl?: KubectlVersion | 'path';
+}
+
+/** Serves a lab. */
+export async function servedLab(options: ServedLabOptions = {}): Promise<ServedLab> {
+  const { speed = 1, tls = false, kubectl = '1.36', ...rest } = options;
+  const folder = mkdtempSync(join(tmpdir(), 'sekisho-lab-'));
+  const certificates: Certificates | undefined = tls
+    ? await makeCertificates(Date.now(), ['localhost', '127.0.0.1'])
+    : undefined;
+  const lab = new Lab({
+    start: Date.now(),
+    seed: 1,
+    nodes: 2,
+    ...(certificates && { certificate: certificates.authority }),
+    ...rest,
+  });
+  const served = await serveLab({ lab, port: 0, speed, wall: Date.now, ...(certificates && { certificates }) });
+  const config = join(folder, 'kubeconfig');
+  writeFileSync(
+    config,
+    kubeconfig(
+      certificates
+        ? { server: served.url, authority: certificates.authority, admin: certificates.admin }
+        : { server: served.url, token: lab.adminToken },
+    ),
+  );
+  const bin = kubectl === 'path' ? '' : `${dirname(kubectlPath(kubectl))}:`;
+  return {
+    lab,
+    served,
+    folder,
+    kubeconfig: config,
+    file: (name, text) => writeFileSync(join(folder, name), text),
+    sh: (line, input, env) =>
+      run(line, folder, input, {
+        PATH: `${bin}${process.env.PATH ?? ''}`,
+        HOME: folder,
+        KUBECONFIG: config,
+        KUBE_EDITOR: 'true',
+        LC_ALL: 'C',
+        TZ: 'UTC',
+        ...env,
+      }),
+    close: async () => {
+      await served.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function run(line: string, cwd: string, input = '', env: Readonly<Record<string, string>> = {}): Promise<Ran> {
+  return new Promise((resolve, reject) => {
+    const child = spawn('bash', ['-c', line], { cwd, env });
+    let stdout = '';
+    let stderr = '';
+    let output = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text;
+      output += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text;
+      output += text;
+    });
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ stdout, stderr, output, status: code ?? 1 }));
+    child.stdin.end(input);
+  });
+}
