@@ -63,6 +63,8 @@ export interface LabOptions {
   readonly version?: string;
   /** of its authority, PEM */
   readonly certificate?: string;
+  /** bearer token → whom it stands for, besides the administrator's */
+  readonly tokens?: ReadonlyMap<string, User>;
 }
 
 /** A lab as it is kept in a file. */
@@ -109,7 +111,8 @@ export class Lab {
     this.adminToken = saved?.adminToken ?? this.random.hex(40);
     this.store = new Store();
     this.#serviceAccounts = new ServiceAccountTokens(this.store, saved?.tokenKey ?? this.random.hex(64));
-    this.#tokens = anyOf(staticTokens(new Map([[this.adminToken, { user: ADMIN }]])), this.#serviceAccounts);
+    const users = [[this.adminToken, ADMIN] as const, ...(options.tokens ?? [])];
+    this.#tokens = anyOf(staticTokens(new Map(users.map(([token, user]) => [token, { user }]))), this.#serviceAccounts);
     if (saved) this.#restore(saved);
     this.api = new Api(this.store, this.clock, this.random, {
       logs: (namespace, pod, container, how) => this.fleet.logs(namespace, pod, container, how),
@@ -138,7 +141,7 @@ export class Lab {
   }
 
   /** A lab as {@link save} kept it. @throws Error for a text that is no such lab */
-  static load(text: string, options: { readonly certificate?: string }): Lab {
+  static load(text: string, options: Pick<LabOptions, 'certificate' | 'tokens'>): Lab {
     let saved: Saved;
     try {
       saved = JSON.parse(text) as Saved;

@@ -4,7 +4,7 @@ import { apiVersion, type Resource } from '../../src/sim/resources/resource.ts';
 import type { KubeObject, ObjectMeta } from '../../src/sim/wire.ts';
 
 /** Metadata of an object in the ledger: `x`, in the namespace `lab`. */
-export const META: ObjectMeta = {
+const META: ObjectMeta = {
   name: 'x',
   namespace: 'lab',
   uid: '1',

@@ -26,6 +26,8 @@ export interface ServedLab {
   readonly folder: string;
   /** path of the kubeconfig */
   readonly kubeconfig: string;
+  /** Writes a kubeconfig of somebody who has this token into the folder. */
+  user(name: string, token: string): void;
   /** Runs a line of shell, `kubectl` being the real one. @param input what it reads */
   sh(line: string, input?: string, env?: Readonly<Record<string, string>>): Promise<Ran>;
   /** Writes a file into the folder. */
@@ -37,8 +39,8 @@ export interface ServedLab {
 export interface ServedLabOptions extends Partial<LabOptions> {
   /** seconds of the lab in one of the wall; 1 by default */
   readonly speed?: number;
-  /** plain HTTP by default */
-  readonly tls?: boolean;
+  /** plain HTTP by default; the names and addresses of its certificate, or true for the usual ones */
+  readonly tls?: boolean | readonly string[];
   readonly kubectl?: KubectlVersion | 'path';
 }
 
@@ -47,7 +49,7 @@ export async function servedLab(options: ServedLabOptions = {}): Promise<ServedL
   const { speed = 1, tls = false, kubectl = '1.36', ...rest } = options;
   const folder = mkdtempSync(join(tmpdir(), 'sekisho-lab-'));
   const certificates: Certificates | undefined = tls
-    ? await makeCertificates(Date.now(), ['localhost', '127.0.0.1'])
+    ? await makeCertificates(Date.now(), tls === true ? ['localhost', '127.0.0.1'] : tls)
     : undefined;
   const lab = new Lab({
     start: Date.now(),
@@ -72,6 +74,11 @@ export async function servedLab(options: ServedLabOptions = {}): Promise<ServedL
     served,
     folder,
     kubeconfig: config,
+    user: (name, token) =>
+      writeFileSync(
+        join(folder, name),
+        kubeconfig({ server: served.url, token, ...(certificates && { authority: certificates.authority }) }),
+      ),
     file: (name, text) => writeFileSync(join(folder, name), text),
     sh: (line, input, env) =>
       run(line, folder, input, {

@@ -185,7 +185,7 @@ function callOf(ask: Ask): Call {
     dryRun: ask.dryRun ?? false,
     fieldValidation: ask.fieldValidation ?? 'Warn',
     fieldManager: ask.fieldManager ?? DEFAULT_MANAGER,
-    warnings: [],
+    warnings: resource.deprecated ? [resource.deprecated] : [],
     latencyMs: 0,
     trusted: ask.trusted ?? false,
   };

@@ -76,10 +76,14 @@ export class LocalClient implements Client {
     const { store } = this.#api;
     const old = store.get(resource, namespace, name);
     if (!old) throw notFound(resource, name);
-    if (equal(old.status, object.status)) return old;
+    // annotations may go with a status (the revision of a deployment does)
+    const { annotations } = object.metadata;
+    const isAnnotated = annotations !== undefined && !equal(old.metadata.annotations, annotations);
+    if (equal(old.status, object.status) && !isAnnotated) return old;
     meet(store.fault, 1);
     // what the control plane reports is sound: it need not go through the gates
-    return store.update(resource, { ...old, metadata: { ...old.metadata, resourceVersion }, status: object.status });
+    const metadata = { ...old.metadata, resourceVersion, ...(isAnnotated && { annotations }) };
+    return store.update(resource, { ...old, metadata, status: object.status });
   }
 
   delete(resource: Resource, namespace: string | undefined, name: string, options: DeleteOptions = {}): void {

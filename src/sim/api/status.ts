@@ -116,7 +116,8 @@ export function invalid(
   name: string,
   causes: readonly StatusCause[],
 ): ApiError {
-  const told = causes.map(({ field, message }) => (field ? `${field}: ${message}` : message));
+  // what is said twice is told once
+  const told = [...new Set(causes.map(({ field, message }) => (field ? `${field}: ${message}` : message)))];
   const text = told.length === 1 ? told[0] : `[${told.join(', ')}]`;
   return new ApiError(422, 'Invalid', `${kind}${group && `.${group}`} "${name}" is invalid: ${text}`, {
     ...(name && { name }),

@@ -7,15 +7,14 @@ import { TIMINGS } from './timings.ts';
 /** What the runtime made and could not start: it has ended already. */
 const STILLBORN: ReadonlySet<string> = new Set(['RunContainerError', 'PostStartHookError']);
 
-/** @param isFirstPull the pod's first pull failed in this round @returns ms from now; undefined: when something happens */
+/** @returns ms from now; undefined: when something happens */
 export function againAfter(
   host: Host,
-  { isFailed, backOffEnds }: Started,
+  { isFailed, isPullFailed, backOffEnds }: Started,
   lives: readonly ContainerLife[],
-  isFirstPull: boolean,
 ): number | undefined {
   if (lives.some(({ waiting }) => waiting && STILLBORN.has(waiting.reason))) return TIMINGS.relist;
-  if (isFirstPull) return TIMINGS.pullAgain;
+  if (isPullFailed) return TIMINGS.pullAgain;
   if (Number.isFinite(backOffEnds)) {
     const left = Math.max(0, backOffEnds - host.clock.now());
     return jittered(host, Math.min(left, TIMINGS.resync));

@@ -41,7 +41,6 @@ export class PodWorker implements Startable, ProbedPod {
   #isBusy = false;
   /** a sync was asked for meanwhile */
   #isMissed = false;
-  #hasPulled = false;
   #verdict: Verdict | undefined;
   #deadline: Cancel | undefined;
   /** the metadata that was acted on last */
@@ -227,9 +226,7 @@ export class PodWorker implements Startable, ProbedPod {
     if (this.#stage !== 'running' || this.host.isSilent) return;
     if (started.isFailed) this.#write();
     if (started.isAny) this.#reporting.within(TIMINGS.relist);
-    const isFirstPull = started.isPullFailed && !this.#hasPulled;
-    if (started.isPullFailed) this.#hasPulled = true;
-    const again = againAfter(this.host, started, this.lives, isFirstPull);
+    const again = againAfter(this.host, started, this.lives);
     if (again !== undefined) this.#wake.within(again);
     else if (this.#isMissed) this.#wake.within(0);
   }

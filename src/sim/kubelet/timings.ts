@@ -14,7 +14,7 @@ export const TIMINGS = {
   retry: 10_000,
   /** the longest time between two syncs of a pod (KubeletConfiguration, syncFrequency) */
   resync: 60_000,
-  /** from a failed pull to the first sync that backs off */
+  /** from a failed pull to the sync that backs off */
   pullAgain: 4_000,
   /** restarts and pulls back off from here (pkg/kubelet/kubelet.go, initialCrashLoopBackOff and imageBackOffPeriod) */
   backOff: 10_000,

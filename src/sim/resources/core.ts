@@ -54,6 +54,7 @@ export const ENDPOINTS = resource<wire.Endpoints>({
   plural: 'endpoints',
   singular: 'endpoints',
   short: ['ep'],
+  deprecated: 'v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice',
 });
 export const CONFIG_MAPS = resource<wire.ConfigMap>({
   ...v1,

@@ -18,6 +18,8 @@ export interface Resource<T extends KubeObject = KubeObject> {
   readonly subresources: readonly string[];
   /** what may be done; a review kind can only be created */
   readonly verbs: readonly string[];
+  /** what every request is warned of, where the resource is deprecated */
+  readonly deprecated?: string;
   /** only for the type: never set */
   readonly example?: T;
 }

@@ -16,7 +16,7 @@ const LONGEST_WAIT = 300_000;
 const FLUSH = 30_000;
 
 /** Where a waiting pod is. */
-type Place = 'active' | 'back-off' | 'waiting' | 'gated' | 'in-flight';
+type Place = 'active' | 'back-off' | 'waiting' | 'gated' | 'in-flight' | 'nowhere';
 
 /** A pod that waits. */
 export interface QueuedPod {
@@ -263,6 +263,7 @@ export class Queue {
       this.#waits--;
       for (const plugin of pod.plugins) this.#waiting.get(plugin)?.delete(pod);
     }
+    pod.place = 'nowhere';
   }
 
   #flushWaiting(): void {

@@ -53,6 +53,7 @@ function certificateOf(socket: Socket): Credentials['clientCertificate'] {
 /** Serves a lab. @throws the system's error when the port is taken */
 export async function serveLab({ lab, port, speed, certificates, wall }: ServeOptions): Promise<Served> {
   const pacer = new Pacer(lab.clock, speed, wall);
+  let offset = 0;
   const listener = getRequestListener(async (request, env) => {
     const socket = (env as { incoming: { socket: Socket } }).incoming.socket;
     const certificate = certificateOf(socket);
@@ -67,6 +68,10 @@ export async function serveLab({ lab, port, speed, certificates, wall }: ServeOp
       eachMinute: (run) => {
         const timer = setInterval(run, MINUTE);
         return () => clearInterval(timer);
+      },
+      offset: (dryRun) => {
+        if (!dryRun) offset = Math.round((wall() - lab.clock.now()) / 1000) * 1000;
+        return offset;
       },
       ill: () => lab.ill(),
     });

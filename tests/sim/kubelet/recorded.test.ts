@@ -71,7 +71,9 @@ function row(type: string, reason: string, path: string, message: string, count:
 function recordedEvents(scenario: Scenario, pod: Pod): string[] {
   const { items } = read<{ items: Event[] }>(`${scenario.folder}/events.json`);
   return items
-    .filter(({ source, involvedObject }) => source?.component === 'kubelet' && involvedObject.name === pod.metadata.name)
+    .filter(
+      ({ source, involvedObject }) => source?.component === 'kubelet' && involvedObject.name === pod.metadata.name,
+    )
     .map(({ type = '', reason = '', message = '', involvedObject, count }) =>
       row(type, reason, involvedObject.fieldPath ?? '', masked(message, pod), scenario.countsToo ? count : undefined),
     )

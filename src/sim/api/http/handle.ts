@@ -21,6 +21,7 @@ import { readBody } from './incoming.ts';
 import { type Form, formOf } from './negotiate.ts';
 import { dryRunOf, listOptionsOf, watchOptionsOf } from './query.ts';
 import { type Route, routeOf } from './route.ts';
+import { atWallTime } from './wall-time.ts';
 import { expired, type Shape, watchStream } from './watch.ts';
 
 /** What the HTTP side of the API needs besides the API. */
@@ -36,6 +37,11 @@ export interface HttpPort extends DocumentPort {
   wait(ms: number): Promise<void>;
   /** Calls again and again, every minute of the reader's time, until it is ended. */
   eachMinute(run: () => void): () => void;
+  /**
+   * What is to be added to the lab's times to make them the reader's: milliseconds, whole seconds.
+   * @param dryRun then it is what it was for the request before, so that what `kubectl diff` compares differs in nothing else
+   */
+  offset(dryRun: boolean): number;
   /** health checks that fail now */
   ill(): ReadonlySet<string>;
 }
@@ -97,7 +103,8 @@ async function answer(request: Request, port: HttpPort): Promise<Response> {
   if (latencyMs > 0) await port.wait(latencyMs);
   const all = [...body.warnings, ...warnings];
   if (typeof out === 'string') return plain(code, out);
-  return json(code, shown(out, route.resource, form, query, port), [...new Set(all)]);
+  const answered = atWallTime(shown(out, route.resource, form, query, port), port.offset(ask.dryRun ?? false));
+  return json(code, answered, [...new Set(all)]);
 }
 
 /** Who asks, and as whom. */
@@ -196,13 +203,14 @@ function watch(route: Route, query: URLSearchParams, form: Form, user: User, por
   const options = watchOptionsOf(query);
   // the gates see it as the watch that it is; what the list answers is not needed
   port.api.allow({ user, verb: 'watch', resource: stored, subresource: route.subresource, namespace, name });
-  const shape: Shape = (object, first) => {
+  const inForm: Shape = (object, first) => {
     if (form === 'Object') return object;
     if (form === 'PartialObjectMetadata') return partial(object);
     const { resourceVersion } = object.metadata;
     const table = tableFor(resource, [object], { resourceVersion }, query, port);
     return first ? table : { ...table, columnDefinitions: null };
   };
+  const shape: Shape = (object, first) => atWallTime(inForm(object, first), port.offset(false));
   let stream: ReadableStream<Uint8Array>;
   try {
     stream = watchStream(

@@ -8,7 +8,7 @@ import { keepOtherHalf } from './preparation.ts';
 import type { Strategy } from './strategy.ts';
 
 /** The finalizer that the namespace controller takes away when nothing is left inside. */
-export const NAMESPACE_FINALIZER = 'kubernetes';
+const NAMESPACE_FINALIZER = 'kubernetes';
 
 const NAME_LABEL = 'kubernetes.io/metadata.name';
 const STANDARD: ReadonlySet<string> = new Set([NAMESPACE_FINALIZER, 'orphan', 'foregroundDeletion']);

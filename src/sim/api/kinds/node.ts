@@ -92,7 +92,7 @@ export const NODE_STRATEGY: Strategy<Node> = {
   defaults(object) {
     object.spec ??= {};
     const { spec, status } = object;
-    if (spec.podCIDR && !spec.podCIDRs?.length) spec.podCIDRs = [spec.podCIDR];
+    if (spec.podCIDR && spec.podCIDR !== spec.podCIDRs?.[0]) spec.podCIDRs = [spec.podCIDR];
     if (spec.podCIDRs?.[0]) spec.podCIDR = spec.podCIDRs[0];
     const capacity = canonicalAmounts(status?.capacity);
     const allocatable = canonicalAmounts(status?.allocatable) ?? capacity;

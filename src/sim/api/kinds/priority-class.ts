@@ -7,10 +7,10 @@ import { IMMUTABLE } from './object-meta.ts';
 import type { Strategy } from './strategy.ts';
 
 /** The most that a priority of one's own may be. */
-export const HIGHEST_USER_PRIORITY = 1_000_000_000;
+const HIGHEST_USER_PRIORITY = 1_000_000_000;
 
 /** Kubernetes' own classes, name → value */
-export const SYSTEM_PRIORITIES: Readonly<Record<string, number>> = {
+const SYSTEM_PRIORITIES: Readonly<Record<string, number>> = {
   'system-node-critical': 2 * HIGHEST_USER_PRIORITY + 1000,
   'system-cluster-critical': 2 * HIGHEST_USER_PRIORITY,
 };

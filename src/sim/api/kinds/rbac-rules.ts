@@ -6,7 +6,7 @@ import { invalidValue, notSupported, required } from './field-error.ts';
 import { pathSegmentProblems, subdomainProblems } from './names.ts';
 
 /** The API group of roles, users and groups. */
-export const RBAC_GROUP = 'rbac.authorization.k8s.io';
+const RBAC_GROUP = 'rbac.authorization.k8s.io';
 
 type Binding = RoleBinding | ClusterRoleBinding;
 type Subject = NonNullable<Binding['subjects']>[number];

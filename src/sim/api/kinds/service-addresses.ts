@@ -8,11 +8,10 @@ import { bytesOf, familyOf } from './ip-rules.ts';
 import { HEADLESS, isHeadless, validateClusterIps } from './service-cluster-ips.ts';
 import { isOnNodes, needsClusterIp, needsHealthPort, needsNodePorts } from './service-needs.ts';
 
-/** `--service-cluster-ip-range` */
-export const SERVICE_CIDR = '10.96.0.0/12';
 /** `--service-node-port-range` */
-export const NODE_PORTS = { first: 30_000, last: 32_767 } as const;
+const NODE_PORTS = { first: 30_000, last: 32_767 } as const;
 
+/** `--service-cluster-ip-range=10.96.0.0/12` */
 const FIRST_ADDRESS = 10 * 2 ** 24 + 96 * 2 ** 16;
 const ADDRESSES = 2 ** 20;
 /** The lower part of each range is left to those who choose for themselves, until the upper one is full. */

@@ -1,6 +1,5 @@
 // Server-side apply: merges what somebody wants into what is there, takes away what they no longer want, and refuses to change what others own
 // (apimachinery, util/managedfields/internal; structured-merge-diff, merge/update.go).
-import { timestamp } from '../../clock.ts';
 import { equal } from '../../equal.ts';
 import type { KubeObject } from '../../wire.ts';
 import { ApiError, badRequest, type StatusCause } from '../status.ts';
@@ -10,6 +9,7 @@ import {
   type Entry,
   entriesBeforeApply,
   entryOf,
+  entryTime,
   isOf,
   reduced,
   sorted,
@@ -226,7 +226,7 @@ export function apply(
     .map((entry) => reduced(entry, gone, kind, apiVersion))
     .filter((entry): entry is Entry => entry !== undefined);
   const mine = difference(fields, STRIPPED);
-  const time = current && equal(before, after) ? last?.time : timestamp(now);
+  const time = current && equal(before, after) ? last?.time : entryTime(now);
   if (!isEmpty(mine)) kept.push(entryOf('Apply', apiVersion, applier, time, mine));
   const merged = trimmed(held, after) as KubeObject;
   const object = manager === KUBECTL ? withLastApplied(merged, config) : merged;

@@ -1,12 +1,13 @@
 // Which fields differ between two objects (structured-merge-diff, typed/compare.go). What is the same reference on both sides is not looked into:
 // copies share what did not change.
 import { equal } from '../../equal.ts';
-import { branch, EMPTY, type FieldSet, type Growing, MEMBER, ordered } from './field-set.ts';
+import { branch, EMPTY, type FieldSet, type Growing, isEmpty, MEMBER, SELF } from './field-set.ts';
 import { NOTHING_GIVEN } from './held.ts';
 import { compareElements, fieldElement } from './path-element.ts';
 import {
   type FieldType,
   itemElement,
+  itemProblem,
   type ListType,
   type MapType,
   type StructType,
@@ -48,6 +49,15 @@ class Found {
   }
 }
 
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isHollow(value: Json): boolean {
+  for (const _ in value) return false;
+  return true;
+}
+
 /** What a type has of a value that was given: where it is the server's, nothing of an empty list or map, or of a zero that is no pointer's. */
 export function given(field: FieldType, value: unknown): unknown {
   if (field.drops === 'none') return value;
@@ -61,14 +71,17 @@ export function given(field: FieldType, value: unknown): unknown {
   return field.drops === 'zero' && (value === 0 || value === '' || value === false) ? undefined : value;
 }
 
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Fields of an object that are free, by their names. */
+function freeNames({ rest, byName, without }: StructType, value: Json): string[] {
+  return rest ? Object.keys(value).filter((name) => !byName.has(name) && !without?.has(name)) : [];
 }
 
-/** Is nothing held of a structure? */
-function isVoid(type: StructType, value: Json | undefined): boolean {
-  if (value === undefined) return true;
-  if (type.holds) return false;
+/** Is there nothing in a value? @param type of a structure, a map or a list */
+function isVoid(type: Type, value: unknown): boolean {
+  if (Array.isArray(value)) return value.length === 0;
+  if (!isObject(value)) return true;
+  if (type.is !== 'struct') return isHollow(value);
+  if (type.holding.length > 0) return false;
   for (const name in value) {
     const field = type.byName.get(name);
     if (field ? given(field, value[name]) !== undefined : type.rest && value[name] !== undefined) return false;
@@ -76,82 +89,125 @@ function isVoid(type: StructType, value: Json | undefined): boolean {
   return true;
 }
 
-function isHollow(value: Json | undefined): boolean {
-  for (const _ in value) return false;
-  return true;
+/** Is a value of a type replaced as a whole? */
+function isLeaf(type: Type): boolean {
+  if (type.is === 'list') return type.merge === 'atomic';
+  return type.is === 'scalar' || type.is === 'free' || type.atomic;
 }
 
-function leaf(type: Type, found: Found, step: string, old: unknown, now: unknown): void {
-  if (old === undefined) found.add(step, MEMBER);
-  else if (now === undefined) found.remove(step, MEMBER);
-  else if (!same(type, old, now)) found.modify(step, MEMBER);
+/** All fields of a value that came or went as a whole, itself among them. */
+function wholeNode(declared: Type, value: unknown): FieldSet {
+  const type = declared.is === 'free' ? typeOfValue(value) : declared;
+  if (isLeaf(type) || isVoid(type, value)) return MEMBER;
+  const out: Growing = { [SELF]: MEMBER };
+  if (type.is === 'list') wholeItems(type, value as readonly unknown[], out);
+  else if (type.is === 'map')
+    for (const key of Object.keys(value as Json).sort())
+      out[fieldElement(key)] = wholeNode(type.element, (value as Json)[key]);
+  else if (type.is === 'struct') {
+    for (const field of fieldsWithin(type, value as Json, true)) {
+      const one = given(field, (value as Json)[field.name]);
+      if (one !== undefined) out[field.step] = wholeNode(field.type, one);
+    }
+    for (const name of freeNames(type, value as Json)) out[fieldElement(name)] = wholeNode(FREE, (value as Json)[name]);
+  }
+  return out;
 }
 
-/** Notes what lies below a step, and that the whole of it came or went. */
-function note(found: Found, step: string, below: Found, old: unknown, now: unknown): void {
-  const added = branch(old === undefined, below.added);
-  if (added) found.add(step, added);
-  const removed = branch(now === undefined, below.removed);
-  if (removed) found.remove(step, removed);
-  if (below.modified) found.modify(step, below.modified);
+const FREE: Type = { is: 'free' };
+
+/** The known fields that an object has, in their order. @param holding those too of which something is held without being given */
+function fieldsWithin({ byName, holding }: StructType, value: Json, withHolding: boolean): FieldType[] {
+  const out: FieldType[] = [];
+  for (const name in value) {
+    const field = byName.get(name);
+    if (field) insert(out, field);
+  }
+  if (withHolding) for (const field of holding) if (!Object.hasOwn(value, field.name)) insert(out, field);
+  return out;
 }
 
-/** Compares what stands at one step; one of the two is there. */
-function compareAt(type: Type, step: string, old: unknown, now: unknown, found: Found): void {
-  if (old === now) return;
-  switch (type.is) {
-    case 'scalar':
-      leaf(type, found, step, old, now);
-      return;
-    case 'free': {
-      const real = typeOfValue(now ?? old);
-      if (old === undefined || now === undefined || typeOfValue(old).is === real.is)
-        compareAt(real, step, old, now, found);
-      else leaf(type, found, step, old, now);
-      return;
-    }
-    case 'struct': {
-      const before = isObject(old) ? old : undefined;
-      const after = isObject(now) ? now : undefined;
-      if (type.atomic || (isVoid(type, before) && isVoid(type, after))) {
-        leaf(type, found, step, old, now);
-        return;
-      }
-      const below = new Found();
-      compareStructs(type, before, after, below);
-      note(found, step, below, old, now);
-      return;
-    }
-    case 'map': {
-      const before = isObject(old) ? old : undefined;
-      const after = isObject(now) ? now : undefined;
-      if (type.atomic || (isHollow(before) && isHollow(after))) {
-        leaf(type, found, step, old, now);
-        return;
-      }
-      const below = new Found();
-      compareMaps(type, before, after, below);
-      note(found, step, below, old, now);
-      return;
-    }
-    case 'list': {
-      const before = Array.isArray(old) ? old : undefined;
-      const after = Array.isArray(now) ? now : undefined;
-      if (type.merge === 'atomic' || (!before?.length && !after?.length)) {
-        leaf(type, found, step, old, now);
-        return;
-      }
-      const below = new Found();
-      compareLists(type, before, after, below);
-      note(found, step, below, old, now);
-    }
+function insert(fields: FieldType[], field: FieldType): void {
+  let at = fields.length;
+  while (at > 0 && (fields[at - 1] as FieldType).place > field.place) {
+    fields[at] = fields[at - 1] as FieldType;
+    at--;
+  }
+  fields[at] = field;
+}
+
+function wholeItems(type: ListType, list: readonly unknown[], out: Growing): void {
+  const steps = stepsOf(type, list);
+  const order = list.length > 1 ? list.map((_item, at) => at).sort((a, b) => compareSteps(steps, a, b)) : [0];
+  for (const at of order) {
+    const step = steps[at] as string;
+    out[step] = out[step] === undefined ? wholeNode(type.element, list[at]) : MEMBER;
   }
 }
 
+function compareSteps(steps: readonly string[], one: number, other: number): number {
+  return compareElements(steps[one] as string, steps[other] as string);
+}
+
+/** The steps of a list's items. @throws Untold */
+function stepsOf(type: ListType, list: readonly unknown[]): string[] {
+  return list.map((item) => {
+    const step = itemElement(type, item);
+    if (step === undefined) throw new Untold(itemProblem(type, item));
+    return step;
+  });
+}
+
+/** The fields of a new object that its maker gave. Below a structure that is held from the start, only what is given in it. */
+function givenFields(type: StructType, value: Json): Growing {
+  const out: Growing = {};
+  for (const field of fieldsWithin(type, value, false)) {
+    const node = givenNode(field, given(field, value[field.name]));
+    if (node) out[field.step] = node;
+  }
+  for (const name of freeNames(type, value)) out[fieldElement(name)] = wholeNode(FREE, value[name]);
+  return out;
+}
+
+function givenNode({ type, held }: FieldType, value: unknown): FieldSet | undefined {
+  if (value === undefined || value === held) return undefined;
+  if (held === undefined) return wholeNode(type, value);
+  if (isLeaf(type) || isVoid(type, value)) return same(type, held, value) ? undefined : MEMBER;
+  if (type.is === 'struct' && held === NOTHING_GIVEN) return branch(false, givenFields(type, value as Json));
+  // what is there from the start as null is no field of its own
+  const { [SELF]: _self, ...below } = wholeNode(type, value);
+  return below;
+}
+
+/** Compares what stands at one step. */
+function compareAt(declared: Type, step: string, old: unknown, now: unknown, found: Found): void {
+  if (old === now) return;
+  if (old === undefined || now === undefined) {
+    if (old === undefined) found.add(step, wholeNode(declared, now));
+    else found.remove(step, wholeNode(declared, old));
+    return;
+  }
+  const type = declared.is === 'free' ? typeOfValue(now) : declared;
+  const isOther = declared.is === 'free' && typeOfValue(old).is !== type.is;
+  if (isOther || isLeaf(type) || (isVoid(type, old) && isVoid(type, now))) {
+    if (!same(type, old, now)) found.modify(step, MEMBER);
+    return;
+  }
+  const below = new Found();
+  if (type.is === 'list') compareLists(type, Array.isArray(old) ? old : [], Array.isArray(now) ? now : [], below);
+  else {
+    const before = isObject(old) ? old : undefined;
+    const after = isObject(now) ? now : undefined;
+    if (type.is === 'struct') compareStructs(type, before, after, below);
+    else if (type.is === 'map') compareMaps(type, before ?? NOTHING_GIVEN, after ?? NOTHING_GIVEN, below);
+  }
+  if (below.added) found.add(step, below.added);
+  if (below.modified) found.modify(step, below.modified);
+  if (below.removed) found.remove(step, below.removed);
+}
+
 function compareStructs(type: StructType, old: Json | undefined, now: Json | undefined, found: Found): void {
-  const fields = type.fields;
-  for (let at = 0; at < fields.length; at++) {
-    const field = fields[at] as FieldType;
+  for (const field of type.fields) {
     const before = old?.[field.name];
     const after = now?.[field.name];
     if (before === after && old && now) continue;
@@ -159,61 +215,47 @@ function compareStructs(type: StructType, old: Json | undefined, now: Json | und
     const is = now && given(field, after);
     if (was !== is) compareAt(field.type, field.step, was, is, found);
   }
-  if (type.rest) compareFree(type, type.rest, old, now, found);
+  if (!type.rest) return;
+  for (const name of new Set([...freeNames(type, old ?? {}), ...freeNames(type, now ?? {})]))
+    compareAt(type.rest, fieldElement(name), old?.[name], now?.[name], found);
 }
 
-/** Fields that a structure does not know. */
-function compareFree(type: StructType, rest: Type, old: Json | undefined, now: Json | undefined, found: Found): void {
-  for (const key of new Set([...Object.keys(old ?? {}), ...Object.keys(now ?? {})])) {
-    const before = old?.[key];
-    const after = now?.[key];
-    if (type.byName.has(key) || key === 'apiVersion' || key === 'kind' || before === after) continue;
-    compareAt(rest, fieldElement(key), before ?? undefined, after ?? undefined, found);
-  }
-}
-
-function compareMaps(type: MapType, old: Json | undefined, now: Json | undefined, found: Found): void {
-  const keys = Object.keys(now ?? {});
-  if (old) for (const key in old) if (!now || !Object.hasOwn(now, key)) keys.push(key);
+function compareMaps(type: MapType, old: Json, now: Json, found: Found): void {
+  const keys = Object.keys(now);
+  for (const key in old) if (!Object.hasOwn(now, key)) keys.push(key);
   if (keys.length > 1) keys.sort();
   for (const key of keys) {
-    const before = old && Object.hasOwn(old, key) ? old[key] : undefined;
-    const after = now && Object.hasOwn(now, key) ? now[key] : undefined;
+    const before = Object.hasOwn(old, key) ? old[key] : undefined;
+    const after = Object.hasOwn(now, key) ? now[key] : undefined;
     if (before !== after) compareAt(type.element, fieldElement(key), before, after, found);
   }
 }
 
-/** The items of a list by their steps. @throws Untold */
-function itemsOf(type: ListType, list: readonly unknown[] | undefined): Map<string, unknown[]> {
-  const items = new Map<string, unknown[]>();
-  for (const item of list ?? []) {
-    const key = itemElement(type, item);
-    if ('error' in key) throw new Untold(key.error);
-    const same = items.get(key.element);
-    if (same) same.push(item);
-    else items.set(key.element, [item]);
-  }
-  return items;
-}
-
-function compareLists(
-  type: ListType,
-  old: readonly unknown[] | undefined,
-  now: readonly unknown[] | undefined,
-  found: Found,
-): void {
-  if (old && now && old.length === now.length && old.every((item, at) => item === now[at])) return;
-  const before = itemsOf(type, old);
-  const after = itemsOf(type, now);
+function compareLists(type: ListType, old: readonly unknown[], now: readonly unknown[], found: Found): void {
+  if (old.length === now.length && old.every((item, at) => item === now[at])) return;
+  const were = stepsOf(type, old);
+  const are = stepsOf(type, now);
+  const before = grouped(were, old);
+  const after = grouped(are, now);
   const steps = [...after.keys()];
   for (const step of before.keys()) if (!after.has(step)) steps.push(step);
   if (steps.length > 1) steps.sort(compareElements);
   for (const step of steps) {
-    const were = before.get(step) ?? [];
-    const are = after.get(step) ?? [];
-    if (were.length <= 1 && are.length <= 1) compareAt(type.element, step, were[0], are[0], found);
-    else compareRepeated(type, step, were, are, found);
+    const one = before.get(step) ?? [];
+    const other = after.get(step) ?? [];
+    if (one.length <= 1 && other.length <= 1) compareAt(type.element, step, one[0], other[0], found);
+    else compareRepeated(type, step, one, other, found);
   }
+}
+
+function grouped(steps: readonly string[], items: readonly unknown[]): Map<string, unknown[]> {
+  const out = new Map<string, unknown[]>();
+  for (let at = 0; at < steps.length; at++) {
+    const same = out.get(steps[at] as string);
+    if (same) same.push(items[at]);
+    else out.set(steps[at] as string, [items[at]]);
+  }
+  return out;
 }
 
 /** Items that stand more than once are one field, which nothing is said of below. */
@@ -231,20 +273,25 @@ function compareRepeated(type: ListType, step: string, were: unknown[], are: unk
 
 /**
  * Compares two objects by a type. By one of the server's, what is empty and need not be written is as good as absent.
- * @param old {@link NOTHING_GIVEN} for an object that is new
  * @throws Untold
  */
-export function compare(type: StructType, old: Json = NOTHING_GIVEN, now: Json = NOTHING_GIVEN): Comparison {
+export function compare(type: StructType, old: Json, now: Json): Comparison {
   const found = new Found();
   compareStructs(type, old, now, found);
-  return {
-    added: found.added ? ordered(found.added) : EMPTY,
-    modified: found.modified ?? EMPTY,
-    removed: found.removed ?? EMPTY,
-  };
+  return { added: found.added ?? EMPTY, modified: found.modified ?? EMPTY, removed: found.removed ?? EMPTY };
 }
 
-/** Are two values the same as the server holds them, items of lists in the same order? */
+/**
+ * The fields that are given in a new object: all that differs from an object in which nothing is.
+ * @param type of the server's
+ * @throws Untold
+ */
+export function fieldsGiven(type: StructType, object: Json): FieldSet {
+  const out = givenFields(type, object);
+  return isEmpty(out) ? EMPTY : out;
+}
+
+/** Are two values the same as a type has them, items of lists in the same order? */
 export function same(type: Type, one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (type.is === 'list' && Array.isArray(one) && Array.isArray(other))

@@ -17,7 +17,7 @@ export const MEMBER: FieldSet = Object.freeze({});
 export const EMPTY: FieldSet = MEMBER;
 
 /** The step that stands for the field itself. */
-const SELF = '.';
+export const SELF = '.';
 
 /** Is there no field in a set? */
 export function isEmpty(set: FieldSet): boolean {
@@ -64,12 +64,29 @@ function unionBelow(one: FieldSet, other: FieldSet): FieldSet {
     if (mine === theirs) continue;
     const both = mine === undefined ? theirs : unionNodes(mine, theirs);
     if (both === mine) continue;
+    if (mine === undefined) {
+      added = true;
+      continue;
+    }
     out ??= { ...one };
     out[key] = both;
-    added ||= mine === undefined;
   }
-  if (!out) return one;
-  return added ? ordered(out) : out;
+  return added ? interleaved(out ?? one, other) : (out ?? one);
+}
+
+/** The branches of one, and those of another that it has not, in order; both are. */
+function interleaved(one: FieldSet, other: FieldSet): FieldSet {
+  const out: Growing = {};
+  const keys = Object.keys(one);
+  let at = 0;
+  for (const key in other) {
+    if (one[key] !== undefined) continue;
+    for (; at < keys.length && compareElements(keys[at] as string, key) < 0; at++)
+      out[keys[at] as string] = one[keys[at] as string] as FieldSet;
+    out[key] = other[key] as FieldSet;
+  }
+  for (; at < keys.length; at++) out[keys[at] as string] = one[keys[at] as string] as FieldSet;
+  return out;
 }
 
 function unionNodes(one: FieldSet, other: FieldSet): FieldSet {

@@ -2,11 +2,9 @@
 import { timestamp } from '../../clock.ts';
 import type { KubeObject, ObjectMeta } from '../../wire.ts';
 import { modelOf } from '../schema/schema.ts';
-import { compare, Untold } from './compare.ts';
-import { difference, EMPTY, type FieldSet, isEmpty, isFieldSet, union, withoutFields } from './field-set.ts';
-import { NOTHING_GIVEN } from './held.ts';
-import { resetFields } from './reset-fields.ts';
-import { typesOf } from './type.ts';
+import { compare, fieldsGiven, Untold } from './compare.ts';
+import { difference, EMPTY, type FieldSet, isEmpty, isFieldSet, union } from './field-set.ts';
+import { ownedType } from './type.ts';
 
 /** An entry of managedFields. Never changed in place. */
 export interface Entry {
@@ -35,6 +33,12 @@ const MOST_UPDATERS = 10;
 const ANCIENT = 'ancient-changes';
 const BEFORE_FIRST_APPLY = 'before-first-apply';
 const NONE: readonly Entry[] = [];
+/** What an object is before it is made. */
+const NOT_THERE: KubeObject = {
+  apiVersion: '',
+  kind: '',
+  metadata: { name: '', uid: '', resourceVersion: '', creationTimestamp: '' },
+};
 
 /** What tells entries apart (internal/managedfields.go, BuildManagerIdentifier): an applier has one, whatever the version. */
 export function isOf(entry: Entry, operation: Entry['operation'], apiVersion: string, writer: Writer): boolean {
@@ -165,22 +169,27 @@ export function reduced(entry: Entry, gone: FieldSet, kind: string, version: str
   return isEmpty(fieldsV1) ? undefined : { ...entry, fieldsV1 };
 }
 
-/** The entries after an update from `old` to `next`. */
-function afterUpdate(
-  old: KubeObject | undefined,
-  next: KubeObject,
-  entries: readonly Entry[],
-  writer: Writer,
-): readonly Entry[] {
+/** The time of the last writes: many happen at one moment. */
+let lastTime = { now: Number.NaN, text: '' };
+
+/** A time as entries have it. @param now ms since the epoch */
+export function entryTime(now: number): string {
+  if (lastTime.now !== now) lastTime = { now, text: timestamp(now) };
+  return lastTime.text;
+}
+
+/** The entries of a new object. */
+function atCreation(next: KubeObject, writer: Writer): readonly Entry[] {
   const { apiVersion, kind } = next;
-  const reset = resetFields(kind, writer.subresource);
-  const found = compare(typesOf(apiVersion, kind).owned, old ?? NOTHING_GIVEN, next);
-  const added = withoutFields(found.added, reset);
-  const modified = withoutFields(found.modified, reset);
-  const removed = withoutFields(found.removed, reset);
+  const fields = fieldsGiven(ownedType(apiVersion, kind, writer.subresource), next);
+  return isEmpty(fields) ? NONE : [entryOf('Update', apiVersion, writer, entryTime(writer.now), fields)];
+}
+
+/** The entries after an update from `old` to `next`. */
+function afterUpdate(old: KubeObject, next: KubeObject, entries: readonly Entry[], writer: Writer): readonly Entry[] {
+  const { apiVersion, kind } = next;
+  const { added, modified, removed } = compare(ownedType(apiVersion, kind, writer.subresource), old, next);
   const written = isEmpty(modified) ? added : union(added, modified);
-  const time = timestamp(writer.now);
-  if (entries.length === 0) return isEmpty(written) ? NONE : [entryOf('Update', apiVersion, writer, time, written)];
   const gone = isEmpty(removed) ? written : union(written, removed);
   if (isEmpty(gone)) return entries;
   const out: Entry[] = [];
@@ -194,6 +203,7 @@ function afterUpdate(
     else if (left) out.push(left);
   }
   if (!isEmpty(written)) {
+    const time = entryTime(writer.now);
     const fields = mine ? union(mine.fieldsV1, written) : written;
     if (mine?.time !== time || mine.fieldsV1 !== fields) {
       mine = entryOf('Update', apiVersion, writer, time, fields);
@@ -216,7 +226,8 @@ export function trackUpdate<T extends KubeObject>(old: KubeObject | undefined, n
   // an object that nobody's fields are told of stays so until it is applied for the first time
   if (entries.length === 0 && old?.metadata.uid) return withEntries(next, NONE);
   try {
-    return withEntries(next, afterUpdate(old, next, entries, writer));
+    if (!old && entries.length === 0) return withEntries(next, atCreation(next, writer));
+    return withEntries(next, afterUpdate(old ?? NOT_THERE, next, entries, writer));
   } catch (error) {
     // nothing is better than what may be wrong (internal/fieldmanager.go, UpdateNoErrors)
     if (error instanceof Untold) return withEntries(next, NONE);
@@ -228,5 +239,5 @@ export function trackUpdate<T extends KubeObject>(old: KubeObject | undefined, n
 export function entriesBeforeApply(live: KubeObject, { subresource, now }: Writer): readonly Entry[] {
   const entries = (live.metadata.managedFields as readonly Entry[] | undefined) ?? NONE;
   if (entries.length > 0) return entries;
-  return afterUpdate(undefined, live, NONE, { manager: BEFORE_FIRST_APPLY, subresource, now });
+  return atCreation(live, { manager: BEFORE_FIRST_APPLY, subresource, now });
 }

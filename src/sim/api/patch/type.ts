@@ -3,8 +3,10 @@
 import { isAtomic, keyDefault, mergeOf } from '../schema/lists.ts';
 import { type Field, type Model, model as modelNamed, modelOf } from '../schema/schema.ts';
 import { keepsZero } from '../schema/zero-values.ts';
+import { type FieldSet, isEmpty } from './field-set.ts';
 import { heldOf, NOTHING_GIVEN } from './held.ts';
-import { fieldElement, keyElement, valueElement } from './path-element.ts';
+import { fieldElement, goJson, valueElement } from './path-element.ts';
+import { resetFields } from './reset-fields.ts';
 
 /** A value without parts; `any` may be all JSON, and is replaced as a whole. */
 export interface ScalarType {
@@ -23,14 +25,25 @@ export interface MapType {
 export interface ListType {
   readonly is: 'list';
   readonly merge: 'atomic' | 'set' | 'map';
-  /** of a `map`, in the order of their names; a key that is absent stands for the value with it, undefined for none */
-  readonly keys: readonly (readonly [name: string, missing: string | number | undefined])[];
+  /** of a `map`, in the order of their names */
+  readonly keys: readonly KeyType[];
   readonly element: Type;
+}
+
+/** A field that tells items of a list apart. */
+export interface KeyType {
+  readonly name: string;
+  /** `"name":`, as it stands in steps */
+  readonly prefix: string;
+  /** what it stands for where it is absent; undefined: for nothing */
+  readonly missing: string | number | undefined;
 }
 
 /** A field of a structure. */
 export interface FieldType {
   readonly name: string;
+  /** its place among the fields of its structure */
+  readonly place: number;
   /** the field's step in a path */
   readonly step: string;
   readonly type: Type;
@@ -47,10 +60,12 @@ export interface StructType {
   /** in the order of their names */
   readonly fields: readonly FieldType[];
   readonly byName: ReadonlyMap<string, FieldType>;
-  /** something is held of it even if nothing is given: it is never empty */
-  readonly holds: boolean;
+  /** those of which something is held even if nothing is given: with one of them it is never empty */
+  readonly holding: readonly FieldType[];
   /** of fields that are not known; undefined: there must be none */
   readonly rest: Type | undefined;
+  /** fields that are not looked at, where the others are free */
+  readonly without?: ReadonlySet<string>;
 }
 
 /** What a value may be. `free` is an object, a list or a scalar, whatever it is: of resources that have no model. */
@@ -68,6 +83,8 @@ const SCALARS: Readonly<Record<string, ScalarType['scalar']>> = {
 const scalars = new Map<string, ScalarType>();
 const structs = new Map<string, StructType>();
 
+const NOTHING: ReadonlySet<string> = new Set();
+
 /** Whatever it is. */
 export const FREE: Type = { is: 'free' };
 
@@ -80,15 +97,8 @@ function scalarType(name: string): ScalarType {
   return type;
 }
 
-/** Fields that nobody owns (apimachinery, util/managedfields/internal/stripmeta.go). */
-const UNOWNED = new Set(['apiVersion', 'kind']);
-const UNOWNED_METADATA = new Set(
-  'name namespace creationTimestamp selfLink uid clusterName generation managedFields resourceVersion'.split(' '),
-);
-const NOTHING: ReadonlySet<string> = new Set();
-
-/** Which view of a kind: JSON as it was sent, objects as the server holds them, or of these the fields that somebody can own. */
-type View = 'sent' | 'held' | 'owned';
+/** Whose view of an object: JSON as it was sent, or what the server's types hold of it. */
+type View = 'sent' | 'held';
 
 /** The structure of a model. Its fields are looked up when they are first asked for, since models hold each other. */
 class ModelType implements StructType {
@@ -97,12 +107,13 @@ class ModelType implements StructType {
   readonly rest = undefined;
   readonly #model: Model;
   readonly #view: View;
-  readonly #without: ReadonlySet<string>;
+  /** fields left out, and those of `metadata` */
+  readonly #without: Without | undefined;
   #fields: readonly FieldType[] | undefined;
   #byName: ReadonlyMap<string, FieldType> | undefined;
-  #holds: boolean | undefined;
+  #holding: readonly FieldType[] | undefined;
 
-  constructor(model: Model, atomic: boolean, view: View, without = NOTHING) {
+  constructor(model: Model, atomic: boolean, view: View, without?: Without) {
     this.#model = model;
     this.atomic = atomic;
     this.#view = view;
@@ -111,8 +122,8 @@ class ModelType implements StructType {
 
   get fields(): readonly FieldType[] {
     this.#fields ??= [...this.#model.fields.values()]
-      .filter(({ name }) => !this.#without.has(name))
-      .map((field) => fieldType(this.#model, field, this.#view));
+      .filter(({ name }) => !this.#without?.fields.has(name))
+      .map((field, place) => fieldType(this.#model, field, place, this.#view, this.#without));
     return this.#fields;
   }
 
@@ -121,23 +132,30 @@ class ModelType implements StructType {
     return this.#byName;
   }
 
-  get holds(): boolean {
-    this.#holds ??= this.fields.some(({ held }) => held !== undefined);
-    return this.#holds;
+  get holding(): readonly FieldType[] {
+    this.#holding ??= this.fields.filter(({ held }) => held !== undefined);
+    return this.#holding;
   }
 }
 
-function fieldType(model: Model, field: Field, view: View): FieldType {
+interface Without {
+  readonly fields: ReadonlySet<string>;
+  readonly metadata: ReadonlySet<string>;
+}
+
+function fieldType(model: Model, field: Field, place: number, view: View, without: Without | undefined): FieldType {
   const { name, shape, type } = field;
-  const metadata = view === 'owned' && name === 'metadata' ? modelNamed(type) : undefined;
+  const metadata = without && name === 'metadata' ? modelNamed(type) : undefined;
   const held = view === 'sent' ? undefined : heldOf(model, field);
   const keeps = shape !== 'one' || type === 'IntOrString' || held !== undefined || keepsZero(model, field);
   return {
     name,
+    place,
     step: fieldElement(name),
-    type: metadata
-      ? new ModelType(metadata, false, 'held', UNOWNED_METADATA)
-      : typeOfField(model, field, view === 'sent' ? 'sent' : 'held'),
+    type:
+      metadata && without
+        ? new ModelType(metadata, false, view, { fields: without.metadata, metadata: NOTHING })
+        : typeOfField(model, field, view),
     held,
     drops: view === 'sent' ? 'none' : keeps ? 'empty' : 'zero',
   };
@@ -149,7 +167,9 @@ function typeOfField(model: Model, field: Field, view: View): Type {
   const element = namedType(field.type, undefined, view);
   if (field.shape === 'list') {
     const type = merge.type === 'set' || merge.type === 'map' ? merge.type : 'atomic';
-    const keys = merge.keys.toSorted().map((key) => [key, keyDefault(field.type, key)] as const);
+    const keys = merge.keys
+      .toSorted()
+      .map((name): KeyType => ({ name, prefix: `${JSON.stringify(name)}:`, missing: keyDefault(field.type, name) }));
     return { is: 'list', merge: type, keys, element };
   }
   const values: Type = field.shape === 'map' ? element : { is: 'list', merge: 'atomic', keys: [], element };
@@ -170,40 +190,74 @@ function namedType(name: string, merge: string | undefined, view: View): Type {
 }
 
 /** An object of a resource that has no model: its metadata is known, the rest is free. */
-function unmodelled(view: View): StructType {
+function unmodelled(view: View, without?: Without): StructType {
   const metadata = modelNamed('V1ObjectMeta');
   const text = scalarType('string');
-  const field = (name: string, type: Type, held: unknown): FieldType => ({
-    name,
-    step: fieldElement(name),
-    type,
-    held,
-    drops: view === 'sent' ? 'none' : 'empty',
-  });
-  const inner = view === 'sent' ? 'sent' : 'held';
-  const meta = metadata ? new ModelType(metadata, false, inner, view === 'owned' ? UNOWNED_METADATA : NOTHING) : FREE;
-  const fields = [field('metadata', meta, view === 'sent' ? undefined : NOTHING_GIVEN)];
-  if (view !== 'owned') fields.unshift(field('apiVersion', text, undefined), field('kind', text, undefined));
-  const byName = new Map(fields.map((one) => [one.name, one]));
-  return { is: 'struct', atomic: false, fields, byName, holds: view !== 'sent', rest: FREE };
+  const inner = without && { fields: without.metadata, metadata: NOTHING };
+  const meta = metadata ? new ModelType(metadata, false, view, inner) : FREE;
+  const held = view === 'sent' ? undefined : NOTHING_GIVEN;
+  const drops = view === 'sent' ? 'none' : 'empty';
+  const all: readonly (readonly [string, Type, unknown])[] = [
+    ['apiVersion', text, undefined],
+    ['kind', text, undefined],
+    ['metadata', meta, held],
+  ];
+  const fields = all
+    .filter(([name]) => !without?.fields.has(name))
+    .map(
+      ([name, type, holds], place) => ({ name, place, step: fieldElement(name), type, held: holds, drops }) as const,
+    );
+  return {
+    is: 'struct',
+    atomic: false,
+    fields,
+    byName: new Map(fields.map((one) => [one.name, one])),
+    holding: fields.filter((one) => one.held !== undefined),
+    rest: FREE,
+    ...(without && { without: without.fields }),
+  };
 }
 
-const kinds = new Map<string, Readonly<Record<View, StructType>>>();
+function rootType(apiVersion: string, kind: string, view: View, without?: Without): StructType {
+  const model = modelOf(apiVersion, kind);
+  return model ? new ModelType(model, false, view, without) : unmodelled(view, without);
+}
 
-/** The types of a kind's objects: as they are `sent`, as the server has them (`held`), and of these the fields that somebody can own (`owned`). */
-export function typesOf(apiVersion: string, kind: string): Readonly<Record<View, StructType>> {
+const kinds = new Map<string, { readonly sent: StructType; readonly held: StructType }>();
+
+/** The types of a kind's objects: as they are `sent`, and as the server has them (`held`). */
+export function typesOf(apiVersion: string, kind: string): { readonly sent: StructType; readonly held: StructType } {
   const id = `${apiVersion} ${kind}`;
   let types = kinds.get(id);
   if (!types) {
-    const model = modelOf(apiVersion, kind);
-    types = {
-      sent: model ? new ModelType(model, false, 'sent') : unmodelled('sent'),
-      held: model ? new ModelType(model, false, 'held') : unmodelled('held'),
-      owned: model ? new ModelType(model, false, 'owned', UNOWNED) : unmodelled('owned'),
-    };
+    types = { sent: rootType(apiVersion, kind, 'sent'), held: rootType(apiVersion, kind, 'held') };
     kinds.set(id, types);
   }
   return types;
+}
+
+/** Fields that nobody owns (apimachinery, util/managedfields/internal/stripmeta.go). */
+const UNOWNED = ['apiVersion', 'kind'];
+const UNOWNED_METADATA =
+  'name namespace creationTimestamp selfLink uid clusterName generation managedFields resourceVersion'.split(' ');
+
+const owned = new Map<string, StructType>();
+
+/** The type of a kind's objects as the server has them, with the fields alone that such a write can own. @param subresource '' for the object itself */
+export function ownedType(apiVersion: string, kind: string, subresource: string): StructType {
+  const id = `${apiVersion} ${kind} ${subresource}`;
+  let type = owned.get(id);
+  if (!type) {
+    const { 'f:metadata': metadata, ...reset } = resetFields(kind, subresource);
+    const names = (set: FieldSet) => Object.keys(set).map((step) => step.slice(2));
+    const fields = new Set([...UNOWNED, ...names(reset), ...(metadata && isEmpty(metadata) ? ['metadata'] : [])]);
+    type = rootType(apiVersion, kind, 'held', {
+      fields,
+      metadata: new Set([...UNOWNED_METADATA, ...names(metadata ?? {})]),
+    });
+    owned.set(id, type);
+  }
+  return type;
 }
 
 /** What a `free` value is. */
@@ -213,26 +267,29 @@ export function typeOfValue(value: unknown): Type {
   return { is: 'map', atomic: false, element: FREE };
 }
 
-/** The step of an item in a list that tells items apart. @returns an error's words where an item cannot be told */
-export function itemElement(list: ListType, item: unknown): { readonly element: string } | { readonly error: string } {
-  if (list.merge === 'set') {
-    if (item === null || item === undefined)
-      return { error: "associative list without keys has an element that's an explicit null" };
-    if (Array.isArray(item)) return { error: 'not supported: associative list with lists as elements' };
-    if (typeof item === 'object') return { error: "associative list without keys has an element that's a map type" };
-    return { element: valueElement(item) };
-  }
-  if (item === null || item === undefined) return { error: 'associative list with keys may not have a null element' };
-  if (typeof item !== 'object' || Array.isArray(item))
-    return { error: 'associative list with keys may not have non-map elements' };
-  const keys: [string, unknown][] = [];
-  for (const [name, missing] of list.keys) {
+/** The step of an item in a list that tells items apart; undefined where it cannot be told: see {@link itemProblem}. */
+export function itemElement({ merge, keys }: ListType, item: unknown): string | undefined {
+  if (item === null || item === undefined || Array.isArray(item)) return undefined;
+  if (merge === 'set') return typeof item === 'object' ? undefined : valueElement(item);
+  if (typeof item !== 'object') return undefined;
+  let text = '';
+  for (const { name, prefix, missing } of keys) {
     const value = (item as Record<string, unknown>)[name] ?? missing;
-    if (value !== undefined) keys.push([name, value]);
+    if (value !== undefined) text += `${text === '' ? 'k:{' : ','}${prefix}${goJson(value)}`;
   }
-  if (keys.length > 0) return { element: keyElement(keys) };
-  const names = list.keys.map(([name]) => JSON.stringify(name)).join(' ');
-  return {
-    error: `associative list with keys has an element that omits all key fields [${names}] (and doesn't have default values for any key fields)`,
-  };
+  return text === '' ? undefined : `${text}}`;
+}
+
+/** Why an item of a list cannot be told from the others. */
+export function itemProblem({ merge, keys }: ListType, item: unknown): string {
+  if (merge === 'set') {
+    if (item === null) return "associative list without keys has an element that's an explicit null";
+    if (Array.isArray(item)) return 'not supported: associative list with lists as elements';
+    return "associative list without keys has an element that's a map type";
+  }
+  if (item === null) return 'associative list with keys may not have a null element';
+  if (typeof item !== 'object' || Array.isArray(item))
+    return 'associative list with keys may not have non-map elements';
+  const names = keys.map(({ name }) => JSON.stringify(name)).join(' ');
+  return `associative list with keys has an element that omits all key fields [${names}] (and doesn't have default values for any key fields)`;
 }

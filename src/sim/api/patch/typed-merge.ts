@@ -47,12 +47,12 @@ function itemsOf(type: ListType, list: readonly unknown[]): Items {
   const values: unknown[] = [];
   const byStep = new Map<string, unknown>();
   for (const item of list) {
-    const found = itemElement(type, item);
-    if ('error' in found) continue;
-    steps.push(found.element);
+    const step = itemElement(type, item);
+    if (step === undefined) continue;
+    steps.push(step);
     values.push(item);
     // an item that stands twice is replaced, not merged
-    byStep.set(found.element, byStep.has(found.element) ? undefined : item);
+    byStep.set(step, byStep.has(step) ? undefined : item);
   }
   return { steps, values, byStep };
 }

@@ -12,7 +12,7 @@ import {
   withMember,
 } from './field-set.ts';
 import { elementText, fieldElement } from './path-element.ts';
-import { itemElement, type ListType, type ScalarType, type Type, typeOfValue } from './type.ts';
+import { itemElement, itemProblem, type ListType, type ScalarType, type Type, typeOfValue } from './type.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -120,11 +120,11 @@ function listProblems(type: ListType, list: readonly unknown[], path: string): T
   for (const [at, item] of list.entries()) {
     let step = `[${at}]`;
     if (type.merge !== 'atomic') {
-      const found = itemElement(type, item);
-      if ('error' in found) return [...out, { path, message: `element ${at}: ${found.error}` }];
-      step = elementText(found.element);
-      if (seen.has(found.element)) out.push({ path, message: `duplicate entries for key ${step}` });
-      seen.add(found.element);
+      const element = itemElement(type, item);
+      if (element === undefined) return [...out, { path, message: `element ${at}: ${itemProblem(type, item)}` }];
+      step = elementText(element);
+      if (seen.has(element)) out.push({ path, message: `duplicate entries for key ${step}` });
+      seen.add(element);
     }
     out.push(...problemsOf(type.element, item, path + step));
   }
@@ -162,10 +162,10 @@ function itemsNode(type: ListType, list: readonly unknown[]): FieldSet | undefin
   const repeated = new Set<string>();
   const items: [string, unknown][] = [];
   for (const item of list) {
-    const found = itemElement(type, item);
-    if ('error' in found) continue;
-    if (items.some(([element]) => element === found.element)) repeated.add(found.element);
-    items.push([found.element, item]);
+    const element = itemElement(type, item);
+    if (element === undefined) continue;
+    if (items.some(([one]) => one === element)) repeated.add(element);
+    items.push([element, item]);
   }
   for (const [element, item] of items)
     out[element] = repeated.has(element) ? MEMBER : withMember(nodeOf(type.element, item) ?? MEMBER);
@@ -217,13 +217,13 @@ function removeItems(type: ListType, list: readonly unknown[], set: FieldSet): u
   const out: unknown[] = [];
   let reached = false;
   for (const item of list) {
-    const found = itemElement(type, item);
-    if ('error' in found) {
+    const element = itemElement(type, item);
+    if (element === undefined) {
       out.push(item);
       continue;
     }
-    if (hasElement(set, found.element)) continue;
-    const inside = below(set, found.element);
+    if (hasElement(set, element)) continue;
+    const inside = below(set, element);
     if (isEmpty(inside)) out.push(item);
     else {
       reached = true;

@@ -149,20 +149,19 @@ function withFailure({ newSet, oldSets }: Rollout, conditions: readonly Conditio
   return withoutCondition(conditions, 'ReplicaFailure');
 }
 
-/** @returns whether there was anything to write */
+/** @returns whether anything was written */
 function write({ context, deployment, revision }: Rollout, status: Status): boolean {
   const { metadata } = deployment;
   const isNewRevision = revision !== undefined && metadata.annotations?.[REVISION] !== revision;
   if (!isNewRevision && equal(status, deployment.status)) return false;
-  context.client.updateStatus(DEPLOYMENTS, {
+  // the annotation goes with the status, as it does in Kubernetes: that way it is no new generation
+  const annotations = { ...metadata.annotations, ...(isNewRevision && { [REVISION]: revision }) };
+  const written = context.client.updateStatus(DEPLOYMENTS, {
     ...deployment,
-    // the annotation goes with the status, as it does in Kubernetes: that way it is no new generation
-    metadata: isNewRevision
-      ? { ...metadata, annotations: { ...metadata.annotations, [REVISION]: revision } }
-      : metadata,
+    metadata: isNewRevision ? { ...metadata, annotations } : metadata,
     status,
   });
-  return true;
+  return written.metadata.resourceVersion !== metadata.resourceVersion;
 }
 
 /** Lack of progress makes no change that would call us: we look again (requeueStuckDeployment). */

@@ -53,9 +53,9 @@ describe('a claim', () => {
     ],
     [
       'a source of no group',
-      { dataSource: { kind: 'VolumeSnapshot', name: 's' } },
+      { dataSourceRef: { kind: 'VolumeSnapshot', name: 's' } },
       [
-        'spec.dataSource: Invalid value: "VolumeSnapshot": must be \'PersistentVolumeClaim\' when referencing the default apiGroup',
+        'spec.dataSourceRef: Invalid value: "VolumeSnapshot": must be \'PersistentVolumeClaim\' when referencing the default apiGroup',
       ],
     ],
   ])('with %s is refused', (_, spec, expected) => {

@@ -1,0 +1,63 @@
+// What a scenario is: the manipulations of one recorded folder as data.
+
+/** Which pod a recorded name stands for: the one that fits, in the order of creation and name. */
+export interface PodQuery {
+  /** in `lab` when absent */
+  readonly namespace?: string;
+  readonly app: string;
+  readonly phase?: 'Pending' | 'Running';
+  readonly node?: string;
+  /** 0 for the first */
+  readonly at?: number;
+}
+
+/** One step. */
+export type Step =
+  /**
+   * Runs the command of a recorded file, which changes something or waits, and compares what it prints.
+   * @see as the command in a shell's words, where the recorded line has lost its quotes or would take too long
+   * @see lasts so much time passes in the lab while it runs (ms)
+   */
+  | { readonly ask: string; readonly as?: string; readonly lasts?: number; readonly reads?: boolean }
+  /** Looks: commands that change nothing, all at the same moment. Files without a command of their own are given theirs. */
+  | { readonly look: readonly string[] | Readonly<Record<string, string>> }
+  /** Runs the command of a file of another folder, which was compared there. */
+  | { readonly redo: string; readonly as?: string; readonly lasts?: number }
+  /** Runs a command whose output nobody recorded. */
+  | { readonly run: string; readonly lasts?: number }
+  /** Lets time pass (ms). */
+  | { readonly advance: number }
+  /** Takes away the events of a namespace, as was done between the recorded exercises. */
+  | { readonly forgetEvents: string }
+  /** From here on a recorded name means this pod. */
+  | { readonly name: string; readonly pod: PodQuery }
+  /** A node's kubelet falls silent, or comes back. */
+  | { readonly silence: string }
+  | { readonly wake: string };
+
+/** The replay of a recorded folder. */
+export interface Scenario {
+  readonly folder: string;
+  /** name → text, in the folder where the commands run */
+  readonly files?: Readonly<Record<string, string>>;
+  /** what the nodes have without pulling; `nginx:stable` when absent */
+  readonly images?: readonly string[];
+  /** names of nodes are compared too */
+  readonly nodesMatter?: boolean;
+  /** recorded files that are not replayed → why */
+  readonly leftOut?: Readonly<Record<string, string>>;
+  readonly steps: readonly Step[];
+}
+
+/** The steps of another scenario that change something, for one that goes on where it ended. */
+export function changes(...scenarios: readonly Scenario[]): readonly Step[] {
+  return scenarios.flatMap(({ folder, steps }) =>
+    steps.flatMap((step): readonly Step[] => {
+      if ('look' in step) return [];
+      if (!('ask' in step)) return [step];
+      const { ask, as, lasts, reads } = step;
+      if (!reads) return [{ redo: `${folder}/${ask}`, ...(as && { as }), ...(lasts && { lasts }) }];
+      return lasts ? [{ advance: lasts }] : [];
+    }),
+  );
+}
