@@ -14,9 +14,12 @@ const KNOWN: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
-/** Programs that would stay, with their own handlers for signals. */
+/** Programs that stay, with their own handlers for signals. */
 const STAYS =
-  /^(?:nginx|httpd|redis-server|postgres|mysqld|memcached|rabbitmq-server|mongod|java|dotnet|gunicorn|uvicorn|php-fpm|nginx-debug|docker-entrypoint\.sh)$/;
+  /^(?:nginx|httpd|redis-server|postgres|mysqld|memcached|rabbitmq-server|mongod|gunicorn|uvicorn|php-fpm|nginx-debug|docker-entrypoint\.sh)$/;
+/** Interpreters: what they run stays, and as PID 1 has no handler; Java's own ends with 143. */
+const INTERPRETERS = /^(?:python3?|node|ruby|perl)$/;
+const VIRTUAL_MACHINES = /^(?:java|dotnet)$/;
 
 /** What a script says when it serves something. */
 const SERVES =
@@ -48,7 +51,9 @@ function commandBehaviour(
   if (!isKnown) return SHELLS.has(name) && rest.length > 0 ? scripted(words) : { ...image.own, lines: SERVER.lines };
   if (image.isDistroless) return program.startsWith('/') && !SHELLS.has(name) ? image.own : cannotRun(program);
   if (SHELLS.has(name)) return rest.length > 0 ? scripted(words) : exits(0, 50);
-  if (STAYS.test(name)) return { ...image.own, lines: SERVER.lines };
+  if (STAYS.test(name)) return image.isBare ? SERVER : { ...image.own, lines: SERVER.lines };
+  if (INTERPRETERS.test(name) && rest.length > 0) return { ...SERVER, term: undefined };
+  if (VIRTUAL_MACHINES.test(name)) return { ...SERVER, term: { afterMs: 300, code: 143 } };
   if (name === 'sleep') {
     const forMs = sleepMs(rest[0]);
     if (forMs === undefined) return exits(1, 20, `sleep: invalid number '${rest[0] ?? ''}'`);

@@ -37,6 +37,8 @@ export interface Host {
   readonly sandboxTrouble: string | undefined;
   /** why the node's network is not ready; undefined when it is */
   readonly networkTrouble: string | undefined;
+  /** The node has other images than it reported. */
+  imagesChanged(): void;
   /** the kubelet does not run: containers go on, unseen */
   readonly isSilent: boolean;
 }

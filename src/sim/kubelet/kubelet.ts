@@ -181,6 +181,10 @@ export class Kubelet implements Component, Host, WorkerOwner, EvictionOwner, Hel
     this.#report.write();
   }
 
+  imagesChanged(): void {
+    this.#report.touch();
+  }
+
   /** An event of the node. */
   event(type: 'Normal' | 'Warning', reason: string, message: string): void {
     this.#report.event(type, reason, message);

@@ -93,6 +93,7 @@ export class StartRound {
       return;
     }
     if (result.kind === 'missing') this.#isPullFailed = true;
+    else this.#of.host.imagesChanged();
     if (!this.#go(life, result, at)) this.run(life.kind === 'init' && life.waiting ? this.#lives.length : at + 1);
   }
 

@@ -91,7 +91,7 @@ describe('commands', () => {
     [sh('echo hi > /tmp/x && cat /tmp/x'), 2, 'hi\n', 'Completed 0'],
     [sh('nosuch --flag'), 2, 'sh: nosuch: not found\n', 'Error 127'],
     [
-      sh('[ -n "${AMQP_URL:-}" ] || { echo "FATAL: AMQP_URL not set"; exit 1; }; sleep 100'),
+      sh('[ -n "$AMQP_URL" ] || { echo "FATAL: AMQP_URL not set"; exit 1; }; sleep 100'),
       2,
       'FATAL: AMQP_URL not set\n',
       'Error 1',
