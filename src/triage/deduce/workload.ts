@@ -169,10 +169,9 @@ export const orphans: Deduction = (scene) => {
     const hash = /^(.+)-([a-z0-9]{6,10})-[a-z0-9]{5}$/.exec(pod.ref.name);
     if (!hash || !described || pod.attributes.owner !== undefined) continue;
     // a describe prints the owner whenever there is one; YAML may have been cut
-    if (
-      String(pod.attributes.labels ?? '').includes(`pod-template-hash=${hash[2]}`) &&
-      (relabelled || (pod.attributes.described === true && pod.attributes.qoSClass !== undefined))
-    )
+    const { described: isText, qoSClass, whole } = pod.attributes;
+    const uncut = (isText === true && qoSClass !== undefined) || whole === true;
+    if (String(pod.attributes.labels ?? '').includes(`pod-template-hash=${hash[2]}`) && (relabelled || uncut))
       out.push(deduced('orphan-pod', pod, pod.stateFact));
   }
   return out;

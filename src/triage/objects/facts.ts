@@ -38,6 +38,8 @@ function metadataOf(object: Wire): Attributes {
     finalizers: [...strings(metadata, 'finalizers'), ...strings(object.spec, 'finalizers')].join(',') || undefined,
     behind: observed !== undefined && generation !== undefined && observed < generation ? true : undefined,
     object: true,
+    // what came from a cluster and was not cut has both
+    whole: text(metadata, 'uid') !== '' && text(metadata, 'resourceVersion') !== '' ? true : undefined,
   });
 }
 

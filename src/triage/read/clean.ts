@@ -125,6 +125,10 @@ const WIDTHS = new Set([72, 76, 78, 79, 80, 90, 96, 100, 110, 119, 120, 126, 127
 /** Widths that a single full line is enough to tell: those of terminals. */
 const TERMINALS = new Set([80, 100, 120, 132]);
 
+/** A key with its value, as YAML, JSON and a describe have them; what is left of a broken line does not begin so, and stands at the margin. */
+const FIELD = /^\s*(?:- )?["']?[\w./-]{1,100}["']?:(?:\s|$)/;
+const INDENTED_FIELD = /^\s+(?:- )?["']?[\w./-]{1,100}["']?:(?:\s|$)/;
+
 /** Does a line plainly begin something: a blank, a prompt, a fence, a heading, the answer of a tool? */
 function begins(text: string): boolean {
   return /^(?:\s*$|```|[$#❯➜]\s|[\w.-]{1,64}@[\w.-]{1,64}(?![\w.-])[^$#]{0,60}[$#] |NAME(?:SPACE)?\s|LAST SEEN\s|Name:\s|No resources found|Error from server|error: |Error: )/.test(
@@ -154,6 +158,7 @@ function unwrap(lines: Line[]): Line[] {
   const broken = (at: number): boolean =>
     widths[at] === longest &&
     !begins(next(at)) &&
+    !(FIELD.test(lines[at]?.text ?? '') && INDENTED_FIELD.test(next(at))) &&
     !sameColumns(lines[at]?.text ?? '', next(at)) &&
     !sameColumns(lines[at - 1]?.text ?? '', lines[at]?.text ?? '');
   const full = lines.filter((_, at) => broken(at)).length;

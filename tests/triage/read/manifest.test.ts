@@ -103,4 +103,12 @@ describe('an object', () => {
   ])('with %s does no harm', (_what, text) => {
     expect(() => factsOf(text)).not.toThrow();
   });
+
+  it('is not taken for wrapped text because some of its lines are as long as a terminal is wide', () => {
+    const long = `imageID: ${'x'.repeat(110 - 15)}`;
+    const pod = (name: string): string =>
+      `- apiVersion: v1\n  kind: Pod\n  metadata:\n    name: ${name}\n  status:\n    phase: Pending\n    ok:\n      ${long}\n      lastState: {}\n`;
+    const facts = factsOf(`apiVersion: v1\nkind: List\nitems:\n${pod('a')}${pod('b')}`);
+    expect(facts.filter(({ type }) => type === 'status').map(({ object }) => object?.name)).toEqual(['a', 'b']);
+  });
 });
