@@ -1,7 +1,7 @@
 // `sekisho lab` and what is below it.
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { LAB_WORDS } from './lab-words.ts';
-import type { Setting } from './program.ts';
+import type { Setting } from './setting.ts';
 import { CLI_WORDS } from './words.ts';
 
 /** A number from `least` on. */

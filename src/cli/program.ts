@@ -1,19 +1,8 @@
 // The commands and their options. The code behind each is imported only when it is called, so that the small ones start at once.
 import { Command, Option } from 'commander';
-import type { Config } from '../config.ts';
-import type { Output } from './output.ts';
+import type { Setting } from './setting.ts';
 import { version, versionLine } from './version.ts';
 import { CLI_WORDS } from './words.ts';
-
-/** What the program is built for. */
-export interface Setting {
-  readonly config: Config;
-  readonly output: Output;
-  /** where an action leaves its exit status */
-  readonly done: { status: number };
-  /** the first argument that is no option: which subcommand to load fully */
-  readonly first: string;
-}
 
 /** Builds the program; nothing runs yet. */
 export async function buildProgram({ config, output, done, first }: Setting): Promise<Command> {

@@ -11,6 +11,9 @@ export interface Clock {
   after(ms: number, run: () => void): Cancel;
 }
 
+/** So much that will not happen may stay in the heap without harm. */
+const LEAST_UNDONE = 1000;
+
 interface Planned {
   readonly time: number;
   readonly order: number;
@@ -23,9 +26,11 @@ function isBefore(one: Planned, other: Planned): boolean {
 
 /** The clock of a lab, moved on by whoever runs it. */
 export class VirtualClock implements Clock {
-  readonly #heap: Planned[] = [];
+  #heap: Planned[] = [];
   #now: number;
-  #planned = 0;
+  #order = 0;
+  /** things in the heap that will not happen */
+  #undone = 0;
 
   /** @param start milliseconds since the epoch */
   constructor(start: number) {
@@ -37,16 +42,26 @@ export class VirtualClock implements Clock {
   }
 
   after(ms: number, run: () => void): Cancel {
-    const one: Planned = { time: this.#now + Math.max(0, ms), order: this.#planned++, run };
+    const one: Planned = { time: this.#now + Math.max(0, ms), order: this.#order++, run };
     this.#push(one);
     return () => {
+      if (!one.run) return;
       one.run = undefined;
+      if (++this.#undone > LEAST_UNDONE && this.#undone > this.#heap.length / 2) this.#clear();
     };
+  }
+
+  /** How many things are to happen. */
+  get planned(): number {
+    return this.#heap.length - this.#undone;
   }
 
   /** When the next thing is to happen, in milliseconds since the epoch; undefined when nothing is planned. */
   get next(): number | undefined {
-    while (this.#heap[0] && !this.#heap[0].run) this.#pop();
+    while (this.#heap[0] && !this.#heap[0].run) {
+      this.#pop();
+      this.#undone--;
+    }
     return this.#heap[0]?.time;
   }
 
@@ -56,11 +71,20 @@ export class VirtualClock implements Clock {
     for (let next = this.next; next !== undefined && next <= time; next = this.next) {
       const one = this.#pop();
       this.#now = Math.max(this.#now, next);
-      one?.run?.();
+      const run = one?.run;
+      // it is out of the heap: nobody can undo it any more
+      if (one) one.run = undefined;
+      run?.();
       done++;
     }
     this.#now = Math.max(this.#now, time);
     return done;
+  }
+
+  /** Takes out what will not happen: a sorted list is a heap. */
+  #clear(): void {
+    this.#heap = this.#heap.filter(({ run }) => run).sort((one, other) => (isBefore(one, other) ? -1 : 1));
+    this.#undone = 0;
   }
 
   #push(one: Planned): void {

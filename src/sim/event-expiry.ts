@@ -1,4 +1,5 @@
 // Events are kept for an hour after they were seen last (kube-apiserver, --event-ttl).
+import { ApiError } from './api/status.ts';
 import type { Client, Component } from './client.ts';
 import type { Cancel, Clock } from './clock.ts';
 import { EVENTS } from './resources/index.ts';
@@ -44,6 +45,20 @@ export class EventExpiry implements Component {
     this.#seen.clear();
   }
 
+  /** @returns false when the ledger does not let it go now */
+  #forget(key: string): boolean {
+    const slash = key.indexOf('/');
+    const namespace = key.slice(0, slash);
+    const name = key.slice(slash + 1);
+    try {
+      if (this.#client.get(EVENTS, namespace, name)) this.#client.delete(EVENTS, namespace, name);
+      return true;
+    } catch (thrown) {
+      if (!(thrown instanceof ApiError)) throw thrown;
+      return false;
+    }
+  }
+
   #sweep(): void {
     this.#timer = undefined;
     const until = this.#clock.now() - KEPT;
@@ -52,11 +67,11 @@ export class EventExpiry implements Component {
         this.#timer = this.#clock.after(Math.max(SWEEP, at - until), () => this.#sweep());
         return;
       }
-      const slash = key.indexOf('/');
-      const namespace = key.slice(0, slash);
-      const name = key.slice(slash + 1);
+      if (!this.#forget(key)) {
+        this.#timer = this.#clock.after(SWEEP, () => this.#sweep());
+        return;
+      }
       this.#seen.delete(key);
-      if (this.#client.get(EVENTS, namespace, name)) this.#client.delete(EVENTS, namespace, name);
     }
   }
 }

@@ -183,8 +183,10 @@ export class Lab {
     return new LocalClient(this.api, { name: user, groups: ['system:masters'] }, manager, this.#reach);
   }
 
-  /** Who shows these credentials. @throws ApiError 401 */
-  authenticate(credentials: Credentials): User {
+  /** Who shows these credentials. @param nobody who it is that shows none; by default `system:anonymous` @throws ApiError 401 */
+  authenticate(credentials: Credentials, nobody?: User): User {
+    const { bearer, clientCertificate, basic } = credentials;
+    if (nobody && bearer === undefined && !clientCertificate && !basic) return nobody;
     return authenticate(credentials, this.#tokens, this.clock.now(), true);
   }
 

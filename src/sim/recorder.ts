@@ -152,8 +152,9 @@ export class EventRecorder implements Recorder {
       count,
       type,
       eventTime: null,
-      reportingComponent: this.#component,
-      reportingInstance: this.#host ?? '',
+      // who reports what is combined is left open (client-go, record/events_cache.go, EventAggregate)
+      reportingComponent: combined ? '' : this.#component,
+      reportingInstance: combined ? '' : (this.#host ?? ''),
     } as unknown as Event);
   }
 

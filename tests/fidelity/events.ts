@@ -12,6 +12,9 @@ export interface Told {
 
 const SECONDS: Readonly<Record<string, number>> = { d: 86_400, h: 3600, m: 60, s: 1 };
 
+/** Some times are kept to the second and some to its millionth, so the later of two may look older by so much (s). */
+const ROUNDING = 1;
+
 /** An age as kubectl prints it, `2m3s`, in seconds. */
 export function secondsOf(age: string): number {
   let sum = 0;
@@ -45,7 +48,7 @@ function contradicts(
     for (const [behind, second] of events.slice(at + 1).entries()) {
       const one = others[partner[at] ?? -1];
       const other = others[partner[at + 1 + behind] ?? -1];
-      if (one && other && first.age > second.age && one.age < other.age) return true;
+      if (one && other && first.age > second.age && one.age < other.age - ROUNDING) return true;
     }
   return false;
 }

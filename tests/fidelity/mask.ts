@@ -59,7 +59,7 @@ const AGES: readonly Rule[] = [
     /^\S+(?: \(x\d+ over \S+\))?(?= +(?:Normal|Warning) +(?:Pulling|Pulled|Created|Started|Killing|Failed|BackOff|Unhealthy|FailedMount) +Pod\/)/g,
     '<age>',
   ],
-  [/\(x(\d+) over \S+\)/g, '(x$1 over <age>)'],
+  [/\S+ \(x(\d+) over \S+\)/g, '<age> (x$1 over <age>)'],
   [/\(lasts \S+\)/g, '(lasts <age>)'],
   [/(?<=^|\s)(?<!for )(?:\d+[dhms])+(?= ago\)|\s(?!\()|$)/g, '<age>'],
   [/\((?:\d+[dhms])+ ago\)/g, '(<age> ago)'],
@@ -68,7 +68,8 @@ const AGES: readonly Rule[] = [
 /** A line of text without what may differ. */
 export function maskLine(line: string, options: MaskOptions = {}): string {
   // there `100m` is no age
-  return mask(/\bcpu\b/.test(line) ? line : applied(AGES, line), options);
+  const isMeasured = /\bcpu\b/.test(line);
+  return mask(applied(AGES, isMeasured ? line.replace(/\b(\d+)m(?= |$)/g, '$1 m') : line), options);
 }
 
 /** A value of an object without what may differ. */

@@ -10,6 +10,13 @@ const MADE: Readonly<Record<string, string>> = {
 /** What told the lab how a container behaves. */
 const BEHAVE = 'sekisho.dev/behave';
 
+/** What a kubelet reports and the hand-driven one of the recordings left out: of a container, of a node, of being scheduled. */
+const LEFT_OUT: readonly { readonly with: (fields: Fields) => boolean; readonly fields: readonly string[] }[] = [
+  { with: ({ restartCount }) => restartCount !== undefined, fields: ['user', 'volumeMounts'] },
+  { with: ({ nodeInfo }) => nodeInfo !== undefined, fields: ['images'] },
+  { with: ({ type }) => type === 'PodScheduled', fields: ['observedGeneration'] },
+];
+
 type Fields = Readonly<Record<string, unknown>>;
 
 function isFields(value: unknown): value is Fields {
@@ -21,10 +28,11 @@ function masked(value: unknown, options: MaskOptions): unknown {
   if (Array.isArray(value)) return value.map((one) => masked(one, options));
   if (!isFields(value)) return value;
   const isKubelet = value.kind === 'Event' && value.reportingComponent === 'kubelet';
+  const leftOut = LEFT_OUT.filter((one) => one.with(value)).flatMap(({ fields }) => fields);
   const counts = isKubelet ? { count: '<count>', deprecatedCount: '<count>' } : {};
   return Object.fromEntries(
     Object.keys(value)
-      .filter((name) => name !== BEHAVE)
+      .filter((name) => name !== BEHAVE && !leftOut.includes(name))
       .sort()
       .map((name) => {
         const made = typeof value[name] === 'string' && value[name] !== '' ? MADE[name] : undefined;

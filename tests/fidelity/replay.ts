@@ -1,10 +1,11 @@
 // Replays a scenario with real kubectl against a lab whose time only the replay moves on.
 import { readFileSync } from 'node:fs';
+import { request } from 'node:https';
 import { type NodeProfile, nodeProfile } from '../../src/sim/kubelet/profile.ts';
 import { EVENTS, PODS } from '../../src/sim/resources/index.ts';
 import { type ServedLab, servedLab } from '../make/served-lab.ts';
 import { type Comparison, compare } from './compare.ts';
-import type { PodQuery, Scenario, Step } from './scenario.ts';
+import type { Fetched, PodQuery, Scenario, Step } from './scenario.ts';
 
 const ROOT = new URL('../recorded/', import.meta.url);
 /** names that the recorded server's certificate had */
@@ -19,10 +20,12 @@ const QUIET = 25;
 /** before the first, since a command that has just started may take a while to ask again */
 const FIRST_QUIET = 120;
 /** in place of a recorded --timeout that passes */
-const SHORT = '--timeout=2s';
+const SHORT = '--timeout=3s';
 const AT_ONCE = 3;
 /** the token of the read-only user */
 const READER = 'reader-token';
+/** nobody's token */
+const WRONG = 'wrong-token';
 
 /** Lets so many run at a time. */
 class Gate {
@@ -57,6 +60,7 @@ function handDriven(number: number, images: readonly string[]): NodeProfile {
     kernelVersion: '6.1.0',
     containerRuntime: 'containerd://2.0.0',
     images,
+    port: 10_249 + number,
     announces: false,
   };
 }
@@ -102,9 +106,17 @@ class Replay {
       const looks = Array.isArray(step.look)
         ? (step.look as readonly string[]).map((file) => [file, this.#lineOf(file)] as const)
         : Object.entries(step.look as Readonly<Record<string, string>>);
-      const asked = await Promise.all(looks.map(async ([file, line]) => [file, await this.#shell(line)] as const));
+      const asked = await Promise.all(
+        looks.map(
+          async ([file, line]) =>
+            [file, await this.#shell(file.endsWith('.json') ? `${line} 2>/dev/null` : line)] as const,
+        ),
+      );
       for (const [file, one] of asked) this.#compare(file, one);
-    } else if ('redo' in step) await this.#shell(step.as ?? this.#lineOf(`../${step.redo}`), step.lasts);
+    } else if ('fetch' in step)
+      for (const [file, what] of Object.entries(step.fetch))
+        this.#compare(file, { output: await this.#fetched(what), status: 0 });
+    else if ('redo' in step) await this.#shell(step.as ?? this.#lineOf(`../${step.redo}`), step.lasts);
     else if ('run' in step) {
       const { status, output } = await this.#shell(step.run, step.lasts);
       if (status !== 0) throw new Error(`${this.#scenario.folder}: ${step.run}: ${output}`);
@@ -115,7 +127,36 @@ class Replay {
         client.delete(EVENTS, metadata.namespace, metadata.name);
     } else if ('name' in step) this.#names.set(step.name, this.#podNamed(step.pod));
     else if ('silence' in step) lab.fleet.get(step.silence)?.stop();
-    else lab.fleet.get(step.wake)?.start();
+    else if ('wake' in step) lab.fleet.get(step.wake)?.start();
+    else
+      for (const { node, profile } of lab.fleet.list()) {
+        lab.fleet.remove(node);
+        lab.fleet.add(node, { ...profile, images: step.kubeletsAnew }).start();
+      }
+  }
+
+  async #fetched({ path, as, body }: Fetched): Promise<string> {
+    const { lab, served } = this.#served;
+    const token = { admin: lab.adminToken, reader: READER, wrong: WRONG }[as ?? 'wrong'];
+    const headers = {
+      ...(as && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    };
+    return new Promise((resolve, reject) => {
+      const asked = request(
+        `${served.url}${path}`,
+        { rejectUnauthorized: false, agent: false, headers, method: body === undefined ? 'GET' : 'POST' },
+        (response) => {
+          let text = '';
+          response.setEncoding('utf8').on('data', (piece: string) => {
+            text += piece;
+          });
+          response.on('end', () => resolve(text));
+        },
+      );
+      asked.on('error', reject);
+      asked.end(body === undefined ? undefined : JSON.stringify(body));
+    });
   }
 
   #podNamed({ namespace = 'lab', app, phase, node, at = 0 }: PodQuery): string {
@@ -196,7 +237,7 @@ export async function replay(scenario: Scenario): Promise<readonly Comparison[]>
   try {
     for (const [name, text] of Object.entries(scenario.files ?? {})) served.file(name, text);
     served.user('reader.kubeconfig', READER);
-    served.user('wrongtoken.kubeconfig', 'wrong-token');
+    served.user('wrongtoken.kubeconfig', WRONG);
     served.served.pacer.step(SETTLED);
     return await new Replay(scenario, served).run();
   } finally {

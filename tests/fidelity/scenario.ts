@@ -11,6 +11,13 @@ export interface PodQuery {
   readonly at?: number;
 }
 
+/** A request; with a body it is a POST. */
+export interface Fetched {
+  readonly path: string;
+  readonly as?: 'admin' | 'reader' | 'wrong';
+  readonly body?: unknown;
+}
+
 /** One step. */
 export type Step =
   /**
@@ -21,6 +28,8 @@ export type Step =
   | { readonly ask: string; readonly as?: string; readonly lasts?: number; readonly reads?: boolean }
   /** Looks: commands that change nothing, all at the same moment. Files without a command of their own are given theirs. */
   | { readonly look: readonly string[] | Readonly<Record<string, string>> }
+  /** Asks over plain HTTPS, since kubectl shows no answer as it came. Without `as` nobody asks. */
+  | { readonly fetch: Readonly<Record<string, Fetched>> }
   /** Runs the command of a file of another folder, which was compared there. */
   | { readonly redo: string; readonly as?: string; readonly lasts?: number }
   /** Runs a command whose output nobody recorded. */
@@ -33,7 +42,9 @@ export type Step =
   | { readonly name: string; readonly pod: PodQuery }
   /** A node's kubelet falls silent, or comes back. */
   | { readonly silence: string }
-  | { readonly wake: string };
+  | { readonly wake: string }
+  /** The kubelets begin anew, and know no images but these. */
+  | { readonly kubeletsAnew: readonly string[] };
 
 /** The replay of a recorded folder. */
 export interface Scenario {

@@ -38,11 +38,24 @@ function table(header: string, rows: readonly string[], options: MaskOptions): P
   return [{ lines: [squeezed(header), ...rows.map((row) => squeezed(maskLine(row, options))).sort()] }];
 }
 
+/** kubectl evicts all pods at the same time: which answer comes first is chance. */
+const EVICTING = /^(?:evicting pod|error when evicting pods)/;
+
+/** A run of lines in the order of their text. */
+function evictionsSorted(lines: readonly string[]): string[] {
+  const first = Math.max(
+    0,
+    lines.findIndex((line) => EVICTING.test(line)),
+  );
+  const count = [...lines.slice(first), ''].findIndex((line) => !EVICTING.test(line));
+  return [...lines.slice(0, first), ...lines.slice(first, first + count).sort(), ...lines.slice(first + count)];
+}
+
 function described(lines: readonly string[], options: MaskOptions): Part[] {
   const at = lines.findIndex((line) => /^Events:$/.test(line));
   const show = (some: readonly string[]): string[] =>
     some.filter((line) => !/^ +sekisho\.dev\/behave: /.test(line)).map((line) => squeezed(maskLine(line, options)));
-  if (at < 0) return [{ lines: show(lines) }];
+  if (at < 0) return [{ lines: evictionsSorted(show(lines)) }];
   const rows = lines.slice(at + 3).filter((line) => /^ {2}(?:Normal|Warning) /.test(line));
   const rest = lines.slice(at + 3 + rows.length);
   const events = rows.map((row) => ({

@@ -17,7 +17,7 @@ import type { Event, KubeObject, Pod, PodSpec } from '../../src/sim/wire.ts';
 const START = Date.parse('2026-11-30T03:54:56Z');
 
 /** A node like those of the recordings. */
-export const PROFILE: NodeProfile = {
+const PROFILE: NodeProfile = {
   capacity: { cpu: '4', 'ephemeral-storage': '50Gi', memory: '8Gi', pods: '110' },
   allocatable: { cpu: '4', 'ephemeral-storage': '50Gi', memory: '8Gi', pods: '110' },
   architecture: 'amd64',

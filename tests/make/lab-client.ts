@@ -10,7 +10,7 @@ import { Store } from '../../src/sim/store/store.ts';
 import type { Event, KubeObject, Node, Pod } from '../../src/sim/wire.ts';
 
 /** The moment at which labs begin in tests. */
-export const START = Date.parse('2026-01-01T00:00:00Z');
+const START = Date.parse('2026-01-01T00:00:00Z');
 
 /** Any part of an object. */
 type Loose = Record<string, unknown>;

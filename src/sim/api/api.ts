@@ -8,7 +8,7 @@ import { meet } from '../store/fault.ts';
 import type { Store } from '../store/store.ts';
 import type { KubeObject } from '../wire.ts';
 import type { Answer, Ask } from './ask.ts';
-import type { Call, GateContext } from './call.ts';
+import type { Call } from './call.ts';
 import { remove } from './deletion.ts';
 import { fromEventsV1, isEventsV1, toEventsV1 } from './events-v1.ts';
 import { authorize, REVIEWS } from './gates/index.ts';
@@ -16,33 +16,18 @@ import type { ServiceAccountTokens } from './gates/service-account-tokens.ts';
 import { TakenAddresses } from './kinds/service-addresses.ts';
 import { type Listed, list } from './list.ts';
 import { applyPatch } from './patched.ts';
-import { badRequest, notFound } from './status.ts';
+import { subresourceKind } from './schema/subresource.ts';
+import type { ApiServer, Backends, Outcome } from './server.ts';
+import { badRequest, noSuchPath, notFound } from './status.ts';
 import { SUBRESOURCES } from './subresources/index.ts';
+import { methodNotAllowed } from './subresources/method.ts';
 import { create, update } from './write.ts';
-
-/** Which part of a log is wanted; what is absent means all of it (PodLogOptions). */
-export interface LogOptions {
-  readonly previous?: boolean;
-  readonly timestamps?: boolean;
-  readonly tailLines?: number;
-  readonly sinceSeconds?: number;
-  readonly sinceTime?: string;
-  readonly limitBytes?: number;
-}
-
-/** What lies behind the API and is not in the ledger. */
-export interface Backends {
-  /** What a container printed. @throws ApiError as the kubelet answers through the API server */
-  logs(namespace: string, pod: string, container: string, options: LogOptions): string;
-  /** Tokens of service accounts, given out and known again. */
-  readonly tokens: ServiceAccountTokens;
-}
 
 /** Writes of the control plane are named so in managedFields when the caller says nothing else. */
 const DEFAULT_MANAGER = 'unknown';
 
 /** The API of a lab. */
-export class Api implements GateContext {
+export class Api implements ApiServer {
   readonly tokens: ServiceAccountTokens;
   readonly store: Store;
   readonly clock: Clock;
@@ -66,9 +51,9 @@ export class Api implements GateContext {
     const call = callOf(ask);
     if (!call.trusted) authorize(call, this);
     call.latencyMs += meet(this.store.fault, 0);
+    if (!call.trusted) checkVerb(call);
     const subresource = ask.subresource && SUBRESOURCES[ask.subresource];
     if (subresource) return answered(call, subresource(this, call, ask));
-    if (ask.subresource) throw notFound(ask.resource, ask.name);
     switch (ask.verb) {
       case 'get':
         return answered(call, { code: 200, body: this.existing(call) });
@@ -94,7 +79,9 @@ export class Api implements GateContext {
 
   /** Lets a request pass that is answered elsewhere: a watch. @throws ApiError 403 */
   allow(ask: Ask): void {
-    authorize(callOf(ask), this);
+    const call = callOf(ask);
+    authorize(call, this);
+    checkVerb(call);
     meet(this.store.fault, 0);
   }
 
@@ -107,7 +94,6 @@ export class Api implements GateContext {
 
   create(call: Call): Outcome {
     if (!call.object) throw badRequest('an object is required');
-    if (!call.trusted) call.latencyMs += meet(this.store.fault, JSON.stringify(call.object).length);
     return { code: 201, body: create(call, this) };
   }
 
@@ -121,7 +107,6 @@ export class Api implements GateContext {
       // a lease, for one, may be made by an update; most kinds may not
       throw notFound(call.resource, call.name);
     }
-    if (!call.trusted) call.latencyMs += meet(this.store.fault, JSON.stringify(call.object).length);
     call.old = old;
     return { code: 200, body: update(call, this) };
   }
@@ -133,11 +118,10 @@ export class Api implements GateContext {
     const { object, warnings } = applyPatch(old, ask, this.clock.now());
     call.warnings.push(...warnings);
     call.object = object;
-    meet(this.store.fault, call.trusted ? 1 : JSON.stringify(object).length);
-    const applied = ask.patch.type === 'apply';
-    if (!old) return { code: 201, body: create({ ...call, applied }, this) };
+    call.applied = ask.patch.type === 'apply';
+    if (!old) return { code: 201, body: create(call, this) };
     call.old = old;
-    return { code: 200, body: update({ ...call, applied }, this) };
+    return { code: 200, body: update(call, this) };
   }
 
   #deleteAll(call: Call, ask: Ask): unknown {
@@ -162,12 +146,6 @@ export class Api implements GateContext {
   }
 }
 
-/** What a handler makes of a call. */
-export interface Outcome {
-  readonly code: number;
-  readonly body: unknown;
-}
-
 function answered(call: Call, { code, body }: Outcome): Answer {
   return { code, body, warnings: [...new Set(call.warnings)], latencyMs: call.latencyMs };
 }
@@ -189,6 +167,14 @@ function callOf(ask: Ask): Call {
     latencyMs: 0,
     trusted: ask.trusted ?? false,
   };
+}
+
+/** Can a resource, or this part of it, do what is asked? @throws ApiError 404 for a part that it does not have, 405 */
+function checkVerb({ resource, subresource, namespace, verb }: Call): void {
+  if (subresource && !resource.subresources.includes(subresource)) throw noSuchPath();
+  const everywhere = verb === 'list' || verb === 'watch';
+  const isPlaced = !resource.namespaced || namespace !== '' || everywhere;
+  if (!isPlaced || !subresourceKind(resource, subresource).verbs.includes(verb)) throw methodNotAllowed();
 }
 
 /** What the answer to a deletion is when the object is gone: a Status, or the object itself where the kind waits before it goes. */

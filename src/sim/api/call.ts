@@ -39,10 +39,12 @@ export interface Call {
   readonly warnings: string[];
   /** milliseconds that the request takes by what answers slowly in it: a webhook, a faulty ledger */
   latencyMs: number;
-  /** a part of the control plane, which needs no permission */
+  /** a part of the control plane, which needs no permission, and whose objects are sound as it sends them */
   readonly trusted: boolean;
+  /** admission gave `object` something that may not fit the rest of it, so that it is validated whoever wrote it */
+  isReshaped?: boolean;
   /** `object` comes from server-side apply, which has written its managedFields already */
-  readonly applied?: boolean;
+  applied?: boolean;
 }
 
 /** What gates may look at. */

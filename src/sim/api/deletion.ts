@@ -1,6 +1,7 @@
 // Deleting: at once, after a grace period, or when the last finalizer is gone (apiserver, registry/rest delete.go and registry/generic/registry store.go).
 import type { DeleteOptions } from '../client.ts';
 import { timestamp } from '../clock.ts';
+import { meet } from '../store/fault.ts';
 import type { KubeObject } from '../wire.ts';
 import type { Call, GateContext } from './call.ts';
 import { admitValidating } from './gates/index.ts';
@@ -59,12 +60,14 @@ export function remove(
       ...rest,
       ...(finalizers.length > 0 && { finalizers }),
       deletionTimestamp: timestamp(begun + shorter * 1000),
-      deletionGracePeriodSeconds: shorter,
+      // a namespace has its own way of being deleted, which leaves the time out
+      ...(old.kind !== 'Namespace' && { deletionGracePeriodSeconds: shorter }),
       ...(metadata.generation !== undefined &&
         metadata.deletionTimestamp === undefined && { generation: metadata.generation + 1 }),
     },
     ...terminating(old),
   };
+  meet(store.fault, 1);
   return { object: store.update(resource, marked), gone: false };
 }
 

@@ -30,9 +30,17 @@ const BACK: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(NAMES).map(([core, v1]) => [v1, core]),
 );
 
+/** Left out when they are empty, which the core group does not do. */
+const OMITTED: ReadonlySet<string> = new Set(['reportingController', 'reportingInstance', 'action', 'note']);
+const NONE: ReadonlySet<string> = new Set();
+
 function renamed(event: KubeObject, names: Readonly<Record<string, string>>, apiVersion: string): KubeObject {
   const out: Record<string, unknown> = {};
-  for (const [field, value] of Object.entries(event)) out[names[field] ?? field] = value;
+  const omitted = names === NAMES ? OMITTED : NONE;
+  for (const [field, value] of Object.entries(event)) {
+    const name = names[field] ?? field;
+    if (value !== '' || !omitted.has(name)) out[name] = value;
+  }
   return { ...(out as unknown as KubeObject), apiVersion };
 }
 

@@ -36,8 +36,9 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Job: { 'status.successful': '0' },
 };
 
-/** Everyone's; they are tested first. */
 const OF_ALL = ['metadata.name', 'metadata.namespace'];
+/** Kinds that say themselves that they are in no namespace. */
+const UNPLACED = ['Node', 'Namespace'];
 
 /** One condition of a field selector. */
 export interface FieldRequirement {
@@ -46,27 +47,34 @@ export interface FieldRequirement {
   readonly equal: boolean;
 }
 
+/** What is said of a field that a kind does not offer. */
+function unknownField(kind: string, field: string): string {
+  if (kind === 'Job') return `field label ${JSON.stringify(field)} not supported for batchv1.Job`;
+  return Object.hasOwn(FIELDS, kind) && kind !== 'ReplicaSet'
+    ? `field label not supported: ${field}`
+    : `${JSON.stringify(field)} is not a known field selector: only "metadata.name", "metadata.namespace"`;
+}
+
 /**
- * Reads a field selector such as `spec.nodeName=a,status.phase!=Running`.
+ * Reads a field selector such as `spec.nodeName=a,status.phase!=Running` (apimachinery, fields/selector.go).
  * @throws ApiError 400 for one that cannot be read, or a field that the kind does not offer
  */
-export function parseFieldSelector(text: string, kind: string, apiVersion: string): FieldRequirement[] {
+export function parseFieldSelector(text: string, kind: string): FieldRequirement[] {
   return text
     .split(/(?<!\\),/)
     .filter((term) => term !== '')
     .map((term) => {
       const found = /^(.*?)(!=|==|=)(.*)$/s.exec(term);
-      if (!found)
-        throw badRequest(
-          `Unable to find "" that match label selector "", field selector "${text}": invalid selector: '${text}'; can't understand '${term}'`,
-        );
+      if (!found) throw badRequest(`invalid selector: '${text}'; can't understand '${term}'`);
       const [, field = '', operator, value = ''] = found;
-      if (!OF_ALL.includes(field) && !Object.hasOwn(FIELDS[kind] ?? {}, field))
-        throw badRequest(
-          `Unable to find "${apiVersion}, Kind=${kind}" that match label selector "", field selector "${text}": field label not supported: ${field}`,
-        );
+      if (!fieldsOf(kind).includes(field)) throw badRequest(unknownField(kind, field));
       return { field, value: value.replace(/\\(.)/g, '$1'), equal: operator !== '!=' };
     });
+}
+
+function fieldsOf(kind: string): readonly string[] {
+  const own = Object.hasOwn(FIELDS, kind) ? Object.keys(FIELDS[kind] ?? {}) : [];
+  return UNPLACED.includes(kind) ? ['metadata.name', ...own] : [...OF_ALL, ...own];
 }
 
 /** Does an object meet conditions on its fields? */

@@ -1,11 +1,11 @@
 // Lists: which objects, in which portions (apiserver, registry/generic and storage).
-import { apiVersion, type Resource } from '../resources/resource.ts';
+import type { Resource } from '../resources/resource.ts';
 import { meets } from '../selector.ts';
 import type { Store } from '../store/store.ts';
 import type { KubeObject } from '../wire.ts';
 import { fieldsMatch, parseFieldSelector } from './field-selector.ts';
 import { parseLabelSelector } from './label-selector.ts';
-import { ApiError, badRequest } from './status.ts';
+import { ApiError, badRequest, tooLargeVersion } from './status.ts';
 
 /** What a list is asked for. */
 export interface ListOptions {
@@ -29,13 +29,9 @@ export interface Listed {
 }
 
 /** Tells whether selectors choose an object. @throws ApiError 400 for selectors that cannot be read */
-export function chooser(
-  { labelSelector, fieldSelector }: ListOptions,
-  kind: string,
-  apiVersion: string,
-): (object: KubeObject) => boolean {
+export function chooser({ labelSelector, fieldSelector }: ListOptions, kind: string): (object: KubeObject) => boolean {
   const labels = labelSelector ? parseLabelSelector(labelSelector) : [];
-  const fields = fieldSelector ? parseFieldSelector(fieldSelector, kind, apiVersion) : [];
+  const fields = fieldSelector ? parseFieldSelector(fieldSelector, kind) : [];
   if (labels.length === 0 && fields.length === 0) return () => true;
   return (object) => fieldsMatch(object, fields) && labels.every((one) => meets(object.metadata.labels, one));
 }
@@ -58,7 +54,7 @@ function parseToken(text: string): Token {
 
 /** Lists what the ledger has of a resource. @param namespace '' for all @throws ApiError 400, or 410 for a portion that is too old */
 export function list(store: Store, resource: Resource, namespace: string, options: ListOptions): Listed {
-  const chosen = chooser(options, resource.kind, apiVersion(resource));
+  const chosen = chooser(options, resource.kind);
   const token = options.continue ? parseToken(options.continue) : undefined;
   if (token && store.isCompacted(token.rv))
     throw new ApiError(
@@ -66,6 +62,8 @@ export function list(store: Store, resource: Resource, namespace: string, option
       'Expired',
       'The provided continue parameter is too old to display a consistent list result. You can start a new list without the continue parameter, or use the continue token in this response to retrieve the remainder of the results. Continuing with the provided token results in an inconsistent list - objects that were created, modified, or deleted between the time the first chunk was returned and now may show up in the list.',
     );
+  const wanted = Number(options.resourceVersion ?? 0);
+  if (wanted > store.revision) throw tooLargeVersion(wanted, store.revision);
   const keyOf = ({ metadata }: KubeObject): string => `${metadata.namespace ?? ''}/${metadata.name}`;
   let items: KubeObject[] = store.list(resource, namespace);
   if (token) items = items.filter((object) => keyOf(object) > token.start);

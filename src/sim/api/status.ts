@@ -136,3 +136,16 @@ export function badRequest(message: string): ApiError {
 export function unauthorized(): ApiError {
   return new ApiError(401, 'Unauthorized', 'Unauthorized');
 }
+
+/** 504: a revision was asked for that has not come yet (apiserver, storage/errors.go NewTooLargeResourceVersionError). */
+export function tooLargeVersion(asked: number, current: number): ApiError {
+  return new ApiError(504, 'Timeout', `Too large resource version: ${asked}, current: ${current}`, {
+    causes: [{ reason: 'ResourceVersionTooLarge', message: 'Too large resource version' }],
+    retryAfterSeconds: 1,
+  });
+}
+
+/** 404: a path that the server does not know. */
+export function noSuchPath(): ApiError {
+  return new ApiError(404, 'NotFound', 'the server could not find the requested resource');
+}

@@ -1,6 +1,7 @@
 // Writing to the ledger: what happens to an object on its way from a request through the gates (apiserver, registry/rest create.go and update.go).
 import { timestamp } from '../clock.ts';
 import { equal } from '../equal.ts';
+import { meet, sizeOf } from '../store/fault.ts';
 import type { KubeObject, ObjectMeta, Service } from '../wire.ts';
 import type { Call, GateContext } from './call.ts';
 import { admitMutating, admitValidating } from './gates/index.ts';
@@ -11,6 +12,8 @@ import type { Strategy, StrategyContext } from './kinds/strategy.ts';
 import { trackUpdate } from './patch/managed-fields.ts';
 import { badRequest, conflict, invalid, outdated, type StatusCause } from './status.ts';
 
+/** Characters of a label's value: a pod has its name, or the start of it, in labels. */
+const LONGEST_LABEL = 63;
 /** Characters of a generated name before its end (apiserver, storage/names). */
 const LONGEST_BASE = 58;
 const SUFFIX = 5;
@@ -59,13 +62,15 @@ export function create(call: Call, context: GateContext): KubeObject {
   admitMutating(call, context);
   if (object.kind === 'Service') allocate(object as Service, context.taken);
   strategy?.prepareForCreate(object, strategyContext(call, context));
-  if (!call.trusted) {
+  if (!call.trusted || call.isReshaped || object.metadata.name.length > LONGEST_LABEL) {
     const causes = validateObjectMeta(object.metadata, strategy?.nameRule ?? 'subdomain', call.resource.namespaced);
     refuse(call, object, [...causes, ...(strategy?.validate(object) ?? [])]);
   }
   admitValidating(call, context);
   warn(call, strategy, object, undefined);
-  return call.dryRun ? object : context.store.create(call.resource, object);
+  if (call.dryRun) return object;
+  reach(call, object, context);
+  return context.store.create(call.resource, object);
 }
 
 /**
@@ -100,7 +105,13 @@ export function update(call: Call, context: GateContext): KubeObject {
   warn(call, strategy, object, old);
   if (call.dryRun) return object;
   if (equal(without(object), without(old)) && sameOwners(object, old)) return old;
+  reach(call, object, context);
   return settle(call, context.store.update(resource, object), context);
+}
+
+/** Comes to the ledger. What the control plane writes is never too large. @throws ApiError what the ledger says when it is not well */
+function reach(call: Call, object: KubeObject, { store }: GateContext): void {
+  call.latencyMs += meet(store.fault, call.trusted ? 1 : sizeOf(object));
 }
 
 /** An object that was to be deleted, and that nothing holds any more, is gone with its last change. */

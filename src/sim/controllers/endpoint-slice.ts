@@ -6,6 +6,7 @@ import type { EndpointSlice, Pod, Service } from '../wire.ts';
 import { type Controller, splitKey, watch } from './controller.ts';
 import { isReady } from './pod-status.ts';
 import { hasAddress, lastChange, servicesOf, targetPort } from './service-backends.ts';
+import { uncontrolled } from './uncontrolled.ts';
 
 /** Endpoints of a slice at most (--max-endpoints-per-slice). */
 const MOST = 100;
@@ -77,7 +78,12 @@ export const endpointSlice = {
         client.update(ENDPOINT_SLICES, { ...old, metadata, endpoints, ports });
       }
     });
-    for (const { metadata } of present.slice(wanted.length)) client.delete(ENDPOINT_SLICES, namespace, metadata.name);
+    // what a Service of that name left behind goes too
+    const left = uncontrolled(client, ENDPOINT_SLICES, namespace).filter(
+      ({ metadata }) => metadata.labels?.[SERVICE_NAME] === name && metadata.labels[MANAGED_BY] === CONTROLLER,
+    );
+    for (const { metadata } of [...present.slice(wanted.length), ...left])
+      client.delete(ENDPOINT_SLICES, namespace, metadata.name);
     return undefined;
   },
 } satisfies Controller;

@@ -18,6 +18,7 @@ import { resourceQuota } from './resource-quota.ts';
 import { serviceAccount } from './service-account.ts';
 import { statefulSet } from './stateful-set.ts';
 import { taintEviction } from './taint-eviction.ts';
+import { ttl } from './ttl.ts';
 import { ttlAfterFinished } from './ttl-after-finished.ts';
 
 /** All but those that need a setting of the lab. */
@@ -36,6 +37,7 @@ export const CONTROLLERS: readonly Controller[] = [
   endpointSlice,
   resourceQuota,
   disruption,
+  ttl,
   nodeLifecycle,
   taintEviction,
   podGarbageCollector,

@@ -1,5 +1,5 @@
-// What of a ResourceQuota is used: counted anew when the quota changes and when something goes (pkg/controller/resourcequota). What comes is
-// charged by admission at once.
+// What of a ResourceQuota is used: counted anew when the quota changes, when something goes, and now and then (pkg/controller/resourcequota). What
+// comes is charged by admission at once, also what is refused after it.
 import { counts } from '../api/gates/admission/quota/scopes.ts';
 import { listOf, usageOf } from '../api/gates/admission/quota/usage.ts';
 import type { Change, Client } from '../client.ts';
@@ -9,6 +9,9 @@ import { EVENTS, RESOURCE_QUOTAS, RESOURCES } from '../resources/index.ts';
 import type { KubeObject, Pod, ResourceQuota } from '../wire.ts';
 import { type Controller, type ControllerContext, keyOf, splitKey, watch } from './controller.ts';
 import { isTerminal } from './pod-status.ts';
+
+/** Between two counts without a change (ms; --resource-quota-sync-period). */
+const PERIOD = 300_000;
 
 const COUNTED = RESOURCES.filter(
   (one) => one.namespaced && one.verbs.includes('delete') && one !== (EVENTS as unknown),
@@ -44,7 +47,7 @@ export const resourceQuota = {
     const used = usedBy(quota, Object.keys(hard), namespace, context);
     const status = { hard, used };
     if (!equal(quota.status, status)) client.updateStatus(RESOURCE_QUOTAS, { ...quota, status });
-    return undefined;
+    return { afterMs: PERIOD };
   },
 } satisfies Controller;
 

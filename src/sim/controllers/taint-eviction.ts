@@ -1,7 +1,8 @@
 // Deletes pods from nodes whose NoExecute taints they do not tolerate, or not any longer (pkg/controller/tainteviction).
 import { timestamp } from '../clock.ts';
 import { NODES, PODS } from '../resources/index.ts';
-import type { Pod, Taint, Toleration } from '../wire.ts';
+import { covers } from '../taints.ts';
+import type { Pod, Taint } from '../wire.ts';
 import { type Controller, type ControllerContext, keyOf, splitKey, watch } from './controller.ts';
 import { remembered } from './memory.ts';
 
@@ -54,7 +55,7 @@ export const taintEviction = {
 /** Milliseconds that the pod may stay; undefined: for ever. */
 function timeLeft(pod: Pod, taints: readonly Taint[], now: number): number | undefined {
   const tolerations = pod.spec.tolerations ?? [];
-  const used = taints.map((taint) => tolerations.filter((one) => tolerates(one, taint)));
+  const used = taints.map((taint) => tolerations.filter((one) => covers(one, taint)));
   if (used.some((those) => those.length === 0)) return 0;
   const seconds = used
     .flat()
@@ -62,14 +63,6 @@ function timeLeft(pod: Pod, taints: readonly Taint[], now: number): number | und
   if (seconds.length === 0) return undefined;
   const since = Math.max(...taints.map(({ timeAdded }) => (timeAdded ? Date.parse(timeAdded) : now)));
   return Math.max(0, since + Math.max(0, Math.min(...seconds)) * 1000 - now);
-}
-
-/** Does a toleration allow for a taint? (api/core/v1/toleration.go) */
-function tolerates({ effect, key, operator, value }: Toleration, taint: Taint): boolean {
-  if (effect && effect !== taint.effect) return false;
-  if (key && key !== taint.key) return false;
-  if (operator === 'Exists') return true;
-  return Boolean(key) && (value ?? '') === (taint.value ?? '');
 }
 
 function evict(pod: Pod, { client, clock }: ControllerContext): void {

@@ -82,7 +82,7 @@ function affinityMatches(node: Node, { spec }: Pod): boolean {
 }
 
 /** Is a taint tolerated? (k8s.io/api, Toleration.ToleratesTaint) */
-export function tolerates(
+function tolerates(
   tolerations: readonly Toleration[] | undefined,
   taint: Pick<Taint, 'key' | 'value' | 'effect'>,
 ): boolean {

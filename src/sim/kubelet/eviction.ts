@@ -149,7 +149,7 @@ function compareRanks(one: Rank, other: Rank): number {
 }
 
 /** Bytes that the containers of a pod use. */
-export function memoryOf({ lives }: PodWorker): number {
+function memoryOf({ lives }: PodWorker): number {
   return lives.reduce((sum, { run, isRunning }) => sum + (isRunning ? (run?.behaviour.memory ?? 0) : 0), 0);
 }
 

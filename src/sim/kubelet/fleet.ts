@@ -36,8 +36,9 @@ export class Fleet implements Shared {
     this.#leaseMs = leaseMs;
   }
 
-  /** Makes a node's kubelet; it does nothing before it is started. */
+  /** Makes a node's kubelet, in the place of one that there was; it does nothing before it is started. */
   add(node: string, profile: NodeProfile): Kubelet {
+    this.#kubelets.get(node)?.stop();
     const kubelet = new Kubelet(this.#context, node, profile, this);
     this.#kubelets.set(node, kubelet);
     return kubelet;

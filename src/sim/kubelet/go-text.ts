@@ -16,11 +16,6 @@ export function goList(items: readonly string[]): string {
   return `[${items.join(' ')}]`;
 }
 
-/** Text as `%q` prints it. */
-export function goQuote(text: string): string {
-  return JSON.stringify(text);
-}
-
 /** Several errors as one (apimachinery, util/errors NewAggregate): alone as it is, else `[a, b]`, each once. */
 export function aggregate(errors: readonly string[]): string {
   const once = [...new Set(errors)];

@@ -140,6 +140,12 @@ export class ImageStore {
     if (typeof reference !== 'string') this.#keep(reference, true);
   }
 
+  /** Notes an image that is here because somebody uses it, or because the node says so. */
+  hold(image: string): void {
+    const reference = this.#reference(image);
+    if (typeof reference !== 'string') this.#keep(reference, false);
+  }
+
   /** Takes an image off the node. */
   remove(image: string): void {
     const reference = this.#reference(image);

@@ -2,7 +2,7 @@
 import type { Change, Client, Component, Context, Recorder } from '../client.ts';
 import type { Clock } from '../clock.ts';
 import type { Random } from '../random.ts';
-import { PODS } from '../resources/index.ts';
+import { NODES, PODS } from '../resources/index.ts';
 import type { Pod } from '../wire.ts';
 import { AddressPool } from './addresses.ts';
 import { type Held, portKeys, rejection } from './admission.ts';
@@ -117,7 +117,11 @@ export class Kubelet implements Component, Host, WorkerOwner, EvictionOwner, Hel
     if (this.#state === 'running') return;
     const isFirst = this.#state === 'new';
     this.#state = 'running';
-    if (isFirst) this.#shared.join(this);
+    if (isFirst) {
+      this.#shared.join(this);
+      const known = this.client.get(NODES, undefined, this.node)?.status?.images ?? [];
+      for (const { names } of known) for (const name of names ?? []) this.images.hold(name);
+    }
     this.#report.register();
     this.#takeStock();
     this.#eviction.look();

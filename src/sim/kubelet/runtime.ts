@@ -93,7 +93,7 @@ export function startRun(host: Host, life: ContainerLife, run: Run, ended: () =>
 }
 
 /** Plans how a run that goes on will end by itself. */
-export function planEnd(host: Host, life: ContainerLife, run: Run): void {
+function planEnd(host: Host, life: ContainerLife, run: Run): void {
   const { behaviour, process } = run;
   const elapsed = host.clock.now() - run.startedAt;
   const at = (ms: number, code: number, isOom: boolean): void => {
@@ -133,8 +133,9 @@ export function endRun(host: Host, life: ContainerLife, run: Run, code: number, 
 
 /** Makes runs of what a status says that there was, for a kubelet that begins on a node where things run. */
 export function adoptRuns(host: Host, pod: Pod, life: ContainerLife, status: ContainerStatus, ended: () => void): void {
+  const { state, lastState, restartCount, imageID } = status;
+  if (imageID) host.images.hold(life.spec.image ?? '');
   const image = host.images.find(life.spec.image ?? '');
-  const { state, lastState, restartCount } = status;
   const behaviour: Behaviour | undefined =
     image &&
     behaviourOf(

@@ -101,6 +101,7 @@ export class Shell {
       return yield* this.#command(words, undefined);
     } catch (leaving) {
       if (leaving instanceof Left) return leaving.code;
+      if (leaving instanceof Jump) return 0;
       throw leaving;
     }
   }
@@ -162,7 +163,7 @@ export class Shell {
       if ((code === 0) !== (script.kind === 'while')) return 0;
       if (!(yield* this.#round(script.body))) return 0;
       // a loop that never sleeps would run for ever in no time
-      if (rounds % 100 === 99) yield { kind: 'sleep', ms: 10 };
+      if (rounds % 100 === 99) yield { kind: 'sleep', ms: 1000 };
     }
   }
 

@@ -55,13 +55,7 @@ function tally(lives: readonly ContainerLife[], policy: string | undefined): Tal
 }
 
 /** The phase that the states of containers come to. */
-export function phaseOf({
-  pod,
-  inits,
-  mains,
-  isOver,
-  verdict,
-}: PodView): 'Pending' | 'Running' | 'Succeeded' | 'Failed' {
+function phaseOf({ pod, inits, mains, isOver, verdict }: PodView): 'Pending' | 'Running' | 'Succeeded' | 'Failed' {
   const policy = pod.spec.restartPolicy;
   if (isOver && verdict) return 'Failed';
   const hasBegun = mains.some((life) => life.run);

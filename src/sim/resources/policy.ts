@@ -30,7 +30,12 @@ export const ENDPOINT_SLICES = resource<wire.EndpointSlice>({
   kind: 'EndpointSlice',
   plural: 'endpointslices',
 });
-const admission = { group: 'admissionregistration.k8s.io', version: 'v1', namespaced: false } as const;
+const admission = {
+  group: 'admissionregistration.k8s.io',
+  version: 'v1',
+  namespaced: false,
+  categories: ['api-extensions'],
+} as const;
 export const VALIDATING_WEBHOOK_CONFIGURATIONS = resource<wire.ValidatingWebhookConfiguration>({
   ...admission,
   kind: 'ValidatingWebhookConfiguration',

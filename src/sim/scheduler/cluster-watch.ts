@@ -15,8 +15,6 @@ export interface Watched {
   readonly queue: Queue;
   /** whose pods wait here, as `spec.schedulerName` has it */
   readonly scheduler: string;
-  /** a new pod is held back by its gates */
-  readonly gated: (pod: Pod) => void;
 }
 
 /** A pod that has ended is of no concern: the real one does not even hear of it. */
@@ -112,11 +110,10 @@ export class ClusterWatch {
   }
 
   #onNew(pod: Pod): void {
-    const { framework, queue, gated } = this.#to;
+    const { framework, queue } = this.#to;
     const info = new PodInfo(pod);
     framework.nominator.set(info, pod.status.nominatedNodeName ?? '');
-    const { place } = queue.add(info);
-    if (place === 'gated' && pod.spec.schedulingGates?.length) gated(pod);
+    queue.add(info);
   }
 
   #onGone(pod: Pod): void {

@@ -46,7 +46,7 @@ export class Diagnosis {
     return this.statuses[at] ?? this.absent;
   }
 
-  /** Is there a node on which evicting pods may help? */
+  /** The nodes on which evicting pods may help. @param all nodes of the cluster */
   resolvable(all: readonly NodeInfo[]): NodeInfo[] {
     if (this.absent.code === 'Unschedulable') {
       const own = new Map(this.nodes.map((node, at) => [node, this.statuses[at]]));

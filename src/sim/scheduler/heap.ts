@@ -1,9 +1,14 @@
 // A heap from which things can be taken in their order, or before it is their turn.
 
+/** A thing that can be in one heap at a time. */
+export interface Heaped {
+  /** its place in the heap; -1 when it is in none. Only the heap changes it. */
+  place: number;
+}
+
 /** Things in an order, the first one at hand. */
-export class Heap<T> {
+export class Heap<T extends Heaped> {
   readonly #items: T[] = [];
-  readonly #places = new Map<T, number>();
   readonly #isBefore: (one: T, other: T) => boolean;
 
   /** @param isBefore a strict order, the same for as long as a thing is in here */
@@ -34,9 +39,9 @@ export class Heap<T> {
 
   /** Takes one out. @returns whether it was in here */
   delete(item: T): boolean {
-    const at = this.#places.get(item);
-    if (at === undefined) return false;
-    this.#places.delete(item);
+    const at = item.place;
+    if (this.#items[at] !== item) return false;
+    item.place = -1;
     const last = this.#items.pop() as T;
     if (at === this.#items.length) return true;
     this.#put(last, at);
@@ -46,7 +51,7 @@ export class Heap<T> {
 
   #put(item: T, at: number): void {
     this.#items[at] = item;
-    this.#places.set(item, at);
+    item.place = at;
   }
 
   #rise(from: number): number {

@@ -1,9 +1,9 @@
 // A node with the pods on it and what they take, kept up as pods come and go (kube-scheduler, framework/types.go NodeInfo).
 import { parseQuantity, value } from '../quantity.ts';
+import { keepsOff } from '../taints.ts';
 import type { Node, Taint } from '../wire.ts';
 import type { HostPort, PodInfo } from './pod-info.ts';
 import { addResources, copyResources, noResources, type Resources, resourcesOf } from './resources.ts';
-import { keepsOff } from './taints.ts';
 
 /** Two ports are in each other's way when one of them is of all addresses, or both are of the same. */
 function isInTheWay(one: HostPort, other: HostPort): boolean {

@@ -54,6 +54,8 @@ export interface PostFiltered {
   readonly status: Status;
   /** the node whose room the pod is to wait for; '' when it must not wait any more; absent when nothing changes about that */
   readonly nominated?: string;
+  /** what is to be done as soon as the pod was told and waits; when the API refuses it, the pod is looked at again */
+  readonly after?: () => void;
 }
 
 /** By what a pod that the plugin rejected may come back. */
@@ -66,7 +68,8 @@ export interface Registration {
 
 /**
  * A plugin: each part is optional. `F` is what its `preFilter` works out for its `filter`, `S` what its `preScore` does for its `score`.
- * Verdicts are shared objects where they can be: thousands of nodes get the same.
+ * Verdicts are shared objects where they can be: thousands of nodes get the same. `filter` and `score` are called without the plugin: they
+ * know no `this`.
  */
 export interface Plugin<F = unknown, S = unknown> {
   readonly name: string;

@@ -40,6 +40,7 @@ export class PodScheduling {
   readonly #framework: Framework;
   /** where the next search begins, so that all nodes get their turn */
   #start = 0;
+  readonly #scratch: NodeInfo[] = [];
 
   constructor(framework: Framework) {
     this.#framework = framework;
@@ -74,8 +75,7 @@ export class PodScheduling {
     this.#start = (this.#start + feasible.length + diagnosis.nodes.length) % all.length;
     if (error.code !== 'Success') return { ...none, error };
     if (feasible.length <= 1) return { ...none, node: feasible[0], feasible };
-    const totals = new Float64Array(feasible.length);
-    const scores = framework.score(pod, feasible, totals);
+    const { totals, all: scores } = framework.score(pod, feasible);
     return { ...none, node: feasible[this.#best(totals)], feasible, scores };
   }
 
@@ -86,24 +86,26 @@ export class PodScheduling {
     cycle: Cycle,
   ): { readonly feasible: NodeInfo[]; readonly error: Status } {
     const enough = feasibleNodesToFind(nodes.length);
-    const feasible: NodeInfo[] = [];
+    const found = this.#scratch;
+    let count = 0;
     let at = nodes.length > 0 ? this.#start % nodes.length : 0;
-    for (let looked = 0; looked < nodes.length && feasible.length < enough; looked++) {
+    for (let looked = 0; looked < nodes.length && count < enough; looked++) {
       const node = nodes[at] as NodeInfo;
       at = at + 1 === nodes.length ? 0 : at + 1;
       const status = this.#framework.fits(pod, node, cycle);
-      if (status.code === 'Success') feasible.push(node);
-      else if (status.code === 'Error') return { feasible, error: status };
+      if (status === SUCCESS || status.code === 'Success') found[count++] = node;
+      else if (status.code === 'Error') return { feasible: found.slice(0, count), error: status };
       else diagnosis.reject(node, status);
     }
-    return { feasible, error: SUCCESS };
+    return { feasible: found.slice(0, count), error: SUCCESS };
   }
 
   /** The place of the highest total; of several, each is as likely: one draw does what a reservoir of all of them would. */
   #best(totals: Float64Array): number {
     let highest = Number.NEGATIVE_INFINITY;
     let many = 0;
-    for (const total of totals) {
+    for (let at = 0; at < totals.length; at++) {
+      const total = totals[at] as number;
       if (total > highest) {
         highest = total;
         many = 1;

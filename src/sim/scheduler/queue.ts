@@ -2,7 +2,7 @@
 // (kube-scheduler, backend/queue/scheduling_queue.go, backoff_queue.go).
 import type { Cancel, Clock } from '../clock.ts';
 import type { ClusterEvent } from './cluster-event.ts';
-import { Heap } from './heap.ts';
+import { Heap, type Heaped } from './heap.ts';
 import type { Handle, Plugin, Registration } from './plugin.ts';
 import type { PodInfo } from './pod-info.ts';
 import type { Status } from './status.ts';
@@ -16,12 +16,12 @@ const LONGEST_WAIT = 300_000;
 const FLUSH = 30_000;
 
 /** Where a waiting pod is. */
-type Place = 'active' | 'back-off' | 'waiting' | 'gated' | 'in-flight' | 'nowhere';
+type Where = 'active' | 'back-off' | 'waiting' | 'gated' | 'in-flight' | 'nowhere';
 
 /** A pod that waits. */
-export interface QueuedPod {
+export interface QueuedPod extends Heaped {
   info: PodInfo;
-  place: Place;
+  where: Where;
   /** when it came, or came back (ms since the epoch) */
   time: number;
   /** order of arrival among those of the same time */
@@ -107,7 +107,8 @@ export class Queue {
     const { clock } = this.#options;
     const pod: QueuedPod = {
       info,
-      place: 'gated',
+      where: 'gated',
+      place: -1,
       time: clock.now(),
       order: this.#order++,
       attempts: 0,
@@ -127,9 +128,15 @@ export class Queue {
     const pod = this.#pods.get(info.uid);
     if (!pod) return;
     pod.info = info;
-    if (pod.place === 'in-flight') this.#missed.push(...events);
-    else if (pod.place === 'gated' || pod.place === 'waiting')
+    if (pod.where === 'in-flight') this.#missed.push(...events);
+    else if (pod.where === 'gated' || pod.where === 'waiting')
       if (events.some((event) => this.#helps(pod, event))) this.#requeue(pod);
+  }
+
+  /** A pod that waits is to be looked at again, after its back-off. */
+  activate(uid: string): void {
+    const pod = this.#pods.get(uid);
+    if (pod?.where === 'waiting') this.#requeue(pod);
   }
 
   /** The pod is gone, or has its node. */
@@ -145,7 +152,7 @@ export class Queue {
     const pod = this.#active.first ?? (this.#options.eager ? this.#backOff.first : undefined);
     if (!pod) return undefined;
     this.#leave(pod);
-    pod.place = 'in-flight';
+    pod.where = 'in-flight';
     pod.plugins = new Set();
     pod.attempts++;
     this.#inFlight++;
@@ -220,13 +227,13 @@ export class Queue {
     const { clock, preEnqueue, ready, eager } = this.#options;
     const status = preEnqueue(pod.info);
     if (status.code !== 'Success') {
-      pod.place = 'gated';
+      pod.where = 'gated';
       pod.plugins = new Set([status.plugin]);
       return;
     }
     const left = pod.until - clock.now();
     if (left > 0) {
-      pod.place = 'back-off';
+      pod.where = 'back-off';
       // what failed without being rejected waits its full time
       if (pod.errors === 0) this.#backOff.add(pod);
       pod.release = clock.after(left, () => this.#activate(pod));
@@ -238,13 +245,13 @@ export class Queue {
 
   #activate(pod: QueuedPod): void {
     this.#leave(pod);
-    pod.place = 'active';
+    pod.where = 'active';
     this.#active.add(pod);
     this.#options.ready();
   }
 
   #wait(pod: QueuedPod): void {
-    pod.place = 'waiting';
+    pod.where = 'waiting';
     this.#waits++;
     for (const plugin of pod.plugins) {
       const waiting = this.#waiting.get(plugin) ?? new Set<QueuedPod>();
@@ -257,13 +264,13 @@ export class Queue {
   #leave(pod: QueuedPod): void {
     pod.release?.();
     pod.release = undefined;
-    if (pod.place === 'active') this.#active.delete(pod);
-    else if (pod.place === 'back-off') this.#backOff.delete(pod);
-    else if (pod.place === 'waiting') {
+    if (pod.where === 'active') this.#active.delete(pod);
+    else if (pod.where === 'back-off') this.#backOff.delete(pod);
+    else if (pod.where === 'waiting') {
       this.#waits--;
       for (const plugin of pod.plugins) this.#waiting.get(plugin)?.delete(pod);
     }
-    pod.place = 'nowhere';
+    pod.where = 'nowhere';
   }
 
   #flushWaiting(): void {

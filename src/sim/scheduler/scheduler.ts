@@ -83,7 +83,6 @@ export class Scheduler implements Component {
       framework: this.#framework,
       queue: this.#queue,
       scheduler: this.#own,
-      gated: (pod) => this.#tellGated(pod),
     });
   }
 
@@ -124,22 +123,6 @@ export class Scheduler implements Component {
     });
   }
 
-  /** Gates are told by the condition alone. Not at once: the others must hear of the pod first. */
-  #tellGated({ metadata: { namespace, name } }: Pod): void {
-    const { client, clock } = this.#context;
-    clock.after(0, () => {
-      const latest = client.get(PODS, namespace, name);
-      if (!this.#isRunning || !latest?.spec.schedulingGates?.length) return;
-      const said = {
-        type: 'PodScheduled',
-        status: 'False',
-        reason: 'SchedulingGated',
-        message: 'Scheduling is blocked due to non-empty scheduling gates',
-      } as const;
-      this.#writeStatus(latest, withCondition(latest, said, clock.now()));
-    });
-  }
-
   #schedule(queued: QueuedPod): void {
     const { info } = queued;
     const { namespace, name, uid } = info;
@@ -162,21 +145,28 @@ export class Scheduler implements Component {
   /** No node fits: makes room, if anything does. */
   #refuse(queued: QueuedPod, found: Found): Failure {
     const { diagnosis, cycle, error } = found;
-    let failure: Failure;
-    if (error.code !== 'Success') failure = failureOf(error);
-    else {
-      const { status, nominated } = this.#framework.postFilter(queued.info, diagnosis, cycle);
-      diagnosis.postFilter = textOf(status);
-      const message = diagnosis.message();
-      failure = {
-        reason: 'Unschedulable',
-        message,
-        plugins: diagnosis.plugins,
-        ...(nominated !== undefined && { nominated }),
-      };
-    }
-    this.#fail(queued, failure);
+    if (error.code !== 'Success') return this.#fail(queued, failureOf(error));
+    const { status, nominated, after } = this.#framework.postFilter(queued.info, diagnosis, cycle);
+    diagnosis.postFilter = textOf(status);
+    const message = diagnosis.message();
+    const failure = this.#fail(queued, {
+      reason: 'Unschedulable',
+      message,
+      plugins: diagnosis.plugins,
+      ...(nominated !== undefined && { nominated }),
+    });
+    if (after) this.#do(after, queued);
     return failure;
+  }
+
+  /** Does what makes room; when the API refuses it, the pod tries again. */
+  #do(after: () => void, { info }: QueuedPod): void {
+    try {
+      after();
+    } catch (thrown) {
+      if (!(thrown instanceof ApiError)) throw thrown;
+      this.#queue.activate(info.uid);
+    }
   }
 
   /** The pod fits: sets all aside for it, and binds it. */

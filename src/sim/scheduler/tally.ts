@@ -27,6 +27,18 @@ export class Tallies {
   readonly #byNamespace = new Map<string | undefined, Set<Question>>();
   #places = 64;
   #none: ByPlace = new Float64Array(this.#places);
+  #asked: Tally | undefined;
+  #place = 0;
+  #by: 1 | -1 = 1;
+  /** one for all: it is called for each question and pod */
+  readonly #add: AddUp = (key, amount) => {
+    let counts = this.#asked?.get(key);
+    if (!counts) {
+      counts = new Float64Array(this.#places);
+      this.#asked?.set(key, counts);
+    }
+    counts[this.#place] = (counts[this.#place] ?? 0) + this.#by * amount;
+  };
 
   /** The answer to a question. @param all pods with the places of their nodes: asked when the question is new */
   of(question: Question, key: string, all: () => Iterable<readonly [PodInfo, number]>): ByPlace {
@@ -41,8 +53,10 @@ export class Tallies {
   /** A pod came to (1) a node, or left it (-1). */
   change(pod: PodInfo, place: number, by: 1 | -1): void {
     if (this.#tallies.size === 0) return;
-    for (const question of this.#byNamespace.get(pod.namespace) ?? []) this.#ask(question, pod, place, by);
-    for (const question of this.#byNamespace.get(undefined) ?? []) this.#ask(question, pod, place, by);
+    const own = this.#byNamespace.get(pod.namespace);
+    if (own) for (const question of own) this.#ask(question, pod, place, by);
+    const any = this.#byNamespace.get(undefined);
+    if (any) for (const question of any) this.#ask(question, pod, place, by);
   }
 
   /** There are so many places from now on at least. */
@@ -80,15 +94,10 @@ export class Tallies {
   }
 
   #ask(question: Question, pod: PodInfo, place: number, by: 1 | -1): void {
-    const tally = this.#tallies.get(question);
-    question.ask(pod, (key, amount) => {
-      let counts = tally?.get(key);
-      if (!counts) {
-        counts = new Float64Array(this.#places);
-        tally?.set(key, counts);
-      }
-      counts[place] = (counts[place] ?? 0) + by * amount;
-    });
+    this.#asked = this.#tallies.get(question);
+    this.#place = place;
+    this.#by = by;
+    question.ask(pod, this.#add);
   }
 
   #forget(question: Question): void {

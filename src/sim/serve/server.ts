@@ -1,12 +1,16 @@
 // A lab behind a socket: HTTP or HTTPS on loopback, at the pace of the wall's clock.
-import { createServer as createPlain } from 'node:http';
+import { createServer as createPlain, STATUS_CODES } from 'node:http';
 import { createServer as createSecure } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
 import { getRequestListener } from '@hono/node-server';
+import type { User } from '../api/call.ts';
 import type { Credentials } from '../api/gates/authentication.ts';
+import { failure } from '../api/http/answers.ts';
 import { handle } from '../api/http/handle.ts';
 import { describeModel } from '../api/schema/descriptions.ts';
+import { ApiError, badRequest } from '../api/status.ts';
 import type { Lab } from '../lab.ts';
 import type { Certificates } from './certificate.ts';
 import { Pacer } from './pacer.ts';
@@ -32,8 +36,15 @@ export interface Served {
   close(): Promise<void>;
 }
 
+/** Who comes over plain HTTP and shows nothing: only this machine can, and it may do anything, as at kube-apiserver's old insecure port. */
+const UNSECURED: User = { name: 'system:unsecured', groups: ['system:masters', 'system:authenticated'] };
 const HOST = '127.0.0.1';
-const MINUTE = 60_000;
+/** Bytes of a request's head at most (Go, net/http DefaultMaxHeaderBytes). */
+const LARGEST_HEAD = 1_048_576;
+/** How long a connection may rest, in milliseconds (apiserver, server/secure_serving.go). */
+const REST = 180_000;
+/** Steps that reading a URL would follow before anybody has looked at them. */
+const DOTS = /\/(?:\.|%2e){1,2}(?:[/?#]|$)/i;
 
 /** The certificate that the other side of a socket showed, if this lab's authority signed it. */
 function certificateOf(socket: Socket): Credentials['clientCertificate'] {
@@ -50,23 +61,60 @@ function certificateOf(socket: Socket): Credentials['clientCertificate'] {
   };
 }
 
+/** What is wrong with a request that the server's parser did not take. */
+function unread(error: Error & { readonly code?: string }): ApiError {
+  if (error.code === 'HPE_HEADER_OVERFLOW')
+    return new ApiError(
+      431,
+      'RequestHeaderFieldsTooLarge',
+      `the head of the request is larger than ${LARGEST_HEAD} bytes`,
+    );
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return new ApiError(408, 'Timeout', 'the request did not arrive within the time that there is for it');
+  return badRequest(`the request cannot be read as HTTP: ${error.message}`);
+}
+
+/** Tells a client what is wrong with a request that never became one. */
+function refuse(error: Error, socket: Duplex): void {
+  if (!socket.writable) return void socket.destroy();
+  const { status, code } = unread(error);
+  const body = `${JSON.stringify(status)}\n`;
+  const head = [
+    `HTTP/1.1 ${code} ${STATUS_CODES[code] ?? ''}`,
+    'content-type: application/json',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+/** What is answered when no answer could be made: to a request without a sensible URL, or for a fault of the lab, which is shown to its operator too. */
+function faultAnswer(error: unknown): Response {
+  const told = error instanceof Error ? error.message : String(error);
+  if (error instanceof Error && error.name === 'RequestError') return failure(badRequest(told).status);
+  console.error('a request could not be answered, which is a fault of the lab:', error);
+  return failure(new ApiError(500, 'InternalError', `Internal error occurred: ${told}`).status);
+}
+
 /** Serves a lab. @throws the system's error when the port is taken */
 export async function serveLab({ lab, port, speed, certificates, wall }: ServeOptions): Promise<Served> {
   const pacer = new Pacer(lab.clock, speed, wall);
   let offset = 0;
-  const listener = getRequestListener(async (request, env) => {
-    const socket = (env as { incoming: { socket: Socket } }).incoming.socket;
+  const answer = async (request: Request, env: unknown): Promise<Response> => {
+    const { socket, url } = (env as { incoming: { socket: Socket; url?: string } }).incoming;
+    if (DOTS.test(url?.split('?')[0] ?? '')) return failure(badRequest('the path has a "." or ".." in it').status);
     const certificate = certificateOf(socket);
     return handle(request, {
       api: lab.api,
       version: lab.version,
       describe: describeModel,
-      authenticate: (credentials) => lab.authenticate(credentials),
+      // kubectl sends no credentials where nothing hides them
+      authenticate: (credentials) => lab.authenticate(credentials, certificates ? undefined : UNSECURED),
       ...(certificate && { clientCertificate: certificate }),
       sync: () => pacer.sync(),
       wait: (ms) => pacer.wait(ms),
-      eachMinute: (run) => {
-        const timer = setInterval(run, MINUTE);
+      every: (ms, run) => {
+        const timer = setInterval(run, ms);
         return () => clearInterval(timer);
       },
       offset: (dryRun) => {
@@ -75,7 +123,8 @@ export async function serveLab({ lab, port, speed, certificates, wall }: ServeOp
       },
       ill: () => lab.ill(),
     });
-  });
+  };
+  const listener = getRequestListener(answer, { errorHandler: faultAnswer });
   const server = certificates
     ? createSecure(
         {
@@ -84,10 +133,13 @@ export async function serveLab({ lab, port, speed, certificates, wall }: ServeOp
           ca: certificates.authority,
           requestCert: true,
           rejectUnauthorized: false,
+          maxHeaderSize: LARGEST_HEAD,
+          keepAliveTimeout: REST,
         },
         listener,
       )
-    : createPlain(listener);
+    : createPlain({ maxHeaderSize: LARGEST_HEAD, keepAliveTimeout: REST }, listener);
+  server.on('clientError', refuse);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, HOST, resolve);

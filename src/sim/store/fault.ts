@@ -7,13 +7,18 @@ export type StoreFault =
   | { readonly kind: 'slow'; readonly ms: number }
   /** no member leads: nothing is written, and reads that must be current time out */
   | { readonly kind: 'no-leader' }
-  /** the space quota is used up: writes are refused, deletions too */
+  /** the space quota is used up: writes are refused, also those that only mark an object as to be deleted; what goes at once may go */
   | { readonly kind: 'no-space' };
 
 /** Bytes of a request at most (etcd, --max-request-bytes). */
 export const LARGEST_WRITE = 1_572_864;
 /** How long a request waits for a leader (ms). */
 const TIMEOUT = 7_000;
+
+/** Bytes of an object, as JSON. */
+export function sizeOf(object: unknown): number {
+  return new TextEncoder().encode(JSON.stringify(object)).length;
+}
 
 /** An error of the ledger passes the API server as it is: without a reason. */
 function ledgerError(message: string): ApiError {

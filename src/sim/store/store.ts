@@ -38,6 +38,9 @@ export class Store {
   #history: Entry[] = [];
   #revision = 1;
   #compacted = 0;
+  /** changes that wait until the one before them was told to all */
+  readonly #untold: { readonly tellers: Table['tellers']; readonly change: Change }[] = [];
+  #isTelling = false;
   /** what is wrong with the ledger now; undefined when it is well */
   fault: StoreFault | undefined;
 
@@ -130,7 +133,10 @@ export class Store {
     return old && this.#write(resource, 'DELETED', old, old);
   }
 
-  /** Tells of every change of a resource from now on, right after it was written. @returns what ends it */
+  /**
+   * Tells of every change of a resource from now on, right after it was written; of one that somebody writes while he is told of another, after
+   * all have heard of that. @returns what ends it
+   */
   watch<T extends KubeObject>(resource: Resource<T>, tell: (change: Change<T>) => void): () => void {
     const { tellers } = this.#table(groupResource(resource));
     const teller = tell as (change: Change) => void;
@@ -197,8 +203,19 @@ export class Store {
       this.#compacted = this.#history[HISTORY - 1]?.revision ?? 0;
       this.#history = this.#history.slice(HISTORY);
     }
-    for (const tell of table.tellers) tell(change as Change);
+    this.#untold.push({ tellers: table.tellers, change: change as Change });
+    if (!this.#isTelling) this.#tell();
     return written;
+  }
+
+  #tell(): void {
+    this.#isTelling = true;
+    try {
+      for (let next = this.#untold.shift(); next; next = this.#untold.shift())
+        for (const tell of next.tellers) tell(next.change);
+    } finally {
+      this.#isTelling = false;
+    }
   }
 
   #index(resource: string, now: KubeObject | undefined, old: KubeObject | undefined): void {

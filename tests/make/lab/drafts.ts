@@ -93,12 +93,18 @@ export function template(dice: Dice, labels: Body): Body {
 }
 
 /** The template of a workload that is to end. */
-function task(dice: Dice): Body {
+function task(dice: Dice, policy = dice.one('Never', 'OnFailure')): Body {
   const script = dice.one('exit 0', 'sleep 5', 'sleep 30; exit 0', 'exit 1', 'sleep 3; exit 42', 'sleep 100000');
   return {
     spec: {
-      restartPolicy: dice.one('Never', 'OnFailure'),
-      containers: [{ name: 'main', image: dice.one('busybox:1.36', 'busybox:1.36', 'busybox:0.no'), command: ['sh', '-c', script] }],
+      restartPolicy: policy,
+      containers: [
+        {
+          name: 'main',
+          image: dice.one('busybox:1.36', 'busybox:1.36', 'busybox:0.no'),
+          command: ['sh', '-c', script],
+        },
+      ],
       ...(dice.once(3) && { terminationGracePeriodSeconds: 1 }),
     },
   };
@@ -206,7 +212,7 @@ export const DRAFTS = {
         parallelism: dice.below(4),
         ...((isIndexed || dice.once(2)) && { completions: 1 + dice.below(4) }),
         ...(isIndexed && { completionMode: 'Indexed' }),
-        ...(isIndexed && dice.once(2) && { backoffLimitPerIndex: 1, maxFailedIndexes: 2 }),
+        ...(isIndexed && dice.once(2) && { backoffLimitPerIndex: 1, maxFailedIndexes: 1 }),
         ...(dice.once(2) && { backoffLimit: dice.below(3) }),
         ...(dice.once(4) && { ttlSecondsAfterFinished: dice.one(0, 30) }),
         ...(dice.once(4) && { activeDeadlineSeconds: dice.one(10, 120) }),
@@ -286,7 +292,11 @@ export const DRAFTS = {
       spec: {
         limits: [
           dice.one<Body>(
-            { type: 'Container', default: { cpu: '200m', memory: '128Mi' }, defaultRequest: { cpu: '50m', memory: '32Mi' } },
+            {
+              type: 'Container',
+              default: { cpu: '200m', memory: '128Mi' },
+              defaultRequest: { cpu: '50m', memory: '32Mi' },
+            },
             { type: 'Container', max: { cpu: '1' }, min: { cpu: '10m' } },
             { type: 'Pod', max: { memory: '2Gi' } },
           ),

@@ -174,7 +174,7 @@ describe('a silent kubelet', () => {
 it('a kubelet that begins where pods run goes on with them', () => {
   const made = new KubeletBench();
   made.node();
-  made.run({ spec: { containers: [{ name: 'c' }] } });
+  made.run({ spec: { containers: [{ name: 'c', image: 'redis:7' }] } });
   made.run({
     name: 'crash',
     annotations: { 'sekisho.dev/behave': 'exits 1 after 2s' },

@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { NODES, PODS } from '../../../src/sim/resources/index.ts';
-import { mayRunOn } from '../../../src/sim/scheduler/node-selector.ts';
+import { mayRunOn } from '../../../src/sim/node-selector.ts';
 import { addResources, noResources, podRequests, resourcesOf } from '../../../src/sim/scheduler/resources.ts';
 import { Scheduler } from '../../../src/sim/scheduler/scheduler.ts';
-import { untolerated } from '../../../src/sim/scheduler/taints.ts';
+import { untolerated } from '../../../src/sim/taints.ts';
 import { LabClient } from '../../make/lab-client.ts';
 
 type Step =

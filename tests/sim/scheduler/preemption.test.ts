@@ -79,6 +79,15 @@ describe('a pod of higher priority', () => {
     expect(lab.getPod('high').spec.nodeName).toBe('node-1');
   });
 
+  it('is told before its victims are evicted', () => {
+    const { lab } = started();
+    lab.node('node-1');
+    running(lab, 'low', 'node-1', { cpu: '3' });
+    lab.pod('high', { requests: { cpu: '3' }, spec: { priority: 1000 } });
+    lab.run(100);
+    expect(lab.events().map(({ reason }) => reason)).toEqual(['FailedScheduling', 'Preempted']);
+  });
+
   it('leaves its room to nobody of lower or the same priority', () => {
     const { lab } = started();
     lab.node('node-1');

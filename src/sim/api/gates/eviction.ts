@@ -2,6 +2,7 @@
 import { timestamp } from '../../clock.ts';
 import { POD_DISRUPTION_BUDGETS, PODS } from '../../resources/index.ts';
 import { selects } from '../../selector.ts';
+import { meet } from '../../store/fault.ts';
 import type { Pod, PodDisruptionBudget } from '../../wire.ts';
 import type { Call, GateContext } from '../call.ts';
 import { ApiError, forbidden, notFound } from '../status.ts';
@@ -59,6 +60,7 @@ function charge(pod: Pod, budget: PodDisruptionBudget, { store, clock }: GateCon
     );
   }
   if (dryRun) return;
+  meet(store.fault, 1);
   const now = clock.now();
   const conditions = allowed === 1 ? conditionsWithout(budget, now) : status.conditions;
   store.update(POD_DISRUPTION_BUDGETS, {
@@ -120,5 +122,7 @@ export function checkEviction({ namespace, name, dryRun }: Call, context: GateCo
   const pod = store.get(PODS, namespace, name);
   if (!pod) throw notFound(PODS, name);
   askBudget(pod, context, dryRun);
-  if (!dryRun) store.update(PODS, marked(pod, clock.now()));
+  if (dryRun) return;
+  meet(store.fault, 1);
+  store.update(PODS, marked(pod, clock.now()));
 }

@@ -1,11 +1,13 @@
 // Answers of HTTP: bodies with their headers.
+import { dump } from 'js-yaml';
 import type { Status } from '../status.ts';
 
-/** A JSON answer. @param warnings texts for `Warning` headers */
-export function json(code: number, body: unknown, warnings: readonly string[] = []): Response {
-  const headers = new Headers({ 'content-type': 'application/json', 'cache-control': 'no-cache, private' });
+/** A JSON answer. @param warnings texts for `Warning` headers @param yaml YAML instead */
+export function json(code: number, body: unknown, warnings: readonly string[] = [], yaml = false): Response {
+  const type = yaml ? 'application/yaml' : 'application/json';
+  const headers = new Headers({ 'content-type': type, 'cache-control': 'no-cache, private' });
   for (const text of warnings) headers.append('warning', `299 - "${text.replace(/[\\"]/g, '\\$&')}"`);
-  return new Response(`${JSON.stringify(body)}\n`, { status: code, headers });
+  return new Response(yaml ? dump(body) : `${JSON.stringify(body)}\n`, { status: code, headers });
 }
 
 /** A plain answer. */

@@ -1,8 +1,9 @@
 // What the API says of itself: version, discovery, OpenAPI.
 import { describeServer } from '../../version.ts';
-import { discoveryFor } from '../discovery.ts';
+import { discoveryFor, groupsOf, SERVED } from '../discovery.ts';
 import { openapiFor } from '../schema/openapi.ts';
 import { json } from './answers.ts';
+import { healthPaths } from './health.ts';
 
 /** What the documents need. */
 export interface DocumentPort {
@@ -12,8 +13,20 @@ export interface DocumentPort {
   describe(model: string, field?: string): string | undefined;
 }
 
+/** `/`: the paths that there are. */
+function index(): Response {
+  const groups = groupsOf(SERVED).flatMap(({ group, versions }) => [
+    `/apis/${group}`,
+    ...versions.map((version) => `/apis/${group}/${version}`),
+  ]);
+  const others = ['/api', '/api/v1', '/apis', '/metrics', '/openapi/v2', '/openapi/v3', '/version'];
+  const body = `${JSON.stringify({ paths: [...others, ...groups, ...healthPaths()].sort() }, null, 2)}\n`;
+  return new Response(body, { headers: { 'content-type': 'application/json' } });
+}
+
 /** Answers a path such as `/apis` or `/openapi/v3`; undefined when there is nothing. */
 export function documentFor(path: string, accept: string, port: DocumentPort): Response | undefined {
   if (path === '/version' || path === '/version/') return json(200, describeServer(port.version));
+  if (path === '/') return index();
   return discoveryFor(path, accept) ?? openapiFor(path, accept, port);
 }

@@ -5,22 +5,26 @@ import { apiVersion, type Resource } from '../../resources/resource.ts';
 import type { KubeObject } from '../../wire.ts';
 import { type Api, listBody } from '../api.ts';
 import type { Ask } from '../ask.ts';
-import type { User, Verb } from '../call.ts';
+import type { User } from '../call.ts';
 import { EVENTS_V1, isEventsV1 } from '../events-v1.ts';
 import type { Credentials } from '../gates/authentication.ts';
 import { attributesOf } from '../gates/authorization.ts';
 import { authorizePath, impersonate, wantedIn } from '../gates/index.ts';
 import type { Listed } from '../list.ts';
-import { ApiError } from '../status.ts';
-import { methodNotAllowed } from '../subresources/method.ts';
+import { isOn } from '../parameters.ts';
+import { ApiError, noSuchPath } from '../status.ts';
+import type { TableKind } from '../table/columns.ts';
 import { tableOf } from '../table/index.ts';
+import { SCALE_TABLE } from '../table/scale.ts';
 import { failure, json, plain } from './answers.ts';
 import { type DocumentPort, documentFor } from './documents.ts';
-import { health, noSuchPath } from './health.ts';
+import { followed } from './follow.ts';
+import { health } from './health.ts';
 import { readBody } from './incoming.ts';
-import { type Form, formOf } from './negotiate.ts';
-import { dryRunOf, listOptionsOf, watchOptionsOf } from './query.ts';
-import { type Route, routeOf } from './route.ts';
+import { metrics } from './metrics.ts';
+import { type Form, wantedBy } from './negotiate.ts';
+import { listOptionsOf, watchOptionsOf } from './query.ts';
+import { checkName, type Route, routeOf, unescapedPath, verbOf } from './route.ts';
 import { atWallTime } from './wall-time.ts';
 import { expired, type Shape, watchStream } from './watch.ts';
 
@@ -35,8 +39,8 @@ export interface HttpPort extends DocumentPort {
   sync(): void;
   /** Waits for so many milliseconds of virtual time. */
   wait(ms: number): Promise<void>;
-  /** Calls again and again, every minute of the reader's time, until it is ended. */
-  eachMinute(run: () => void): () => void;
+  /** Calls again and again, each time after so many milliseconds of the reader's time, until it is ended. */
+  every(ms: number, run: () => void): () => void;
   /**
    * What is to be added to the lab's times to make them the reader's: milliseconds, whole seconds.
    * @param dryRun then it is what it was for the request before, so that what `kubectl diff` compares differs in nothing else
@@ -46,13 +50,7 @@ export interface HttpPort extends DocumentPort {
   ill(): ReadonlySet<string>;
 }
 
-const VERBS: Readonly<Record<string, Verb>> = {
-  POST: 'create',
-  PUT: 'update',
-  PATCH: 'patch',
-};
-
-/** Answers a request; it never throws. */
+/** Answers a request. It throws nothing but what is a fault of the lab itself. */
 export async function handle(request: Request, port: HttpPort): Promise<Response> {
   try {
     port.sync();
@@ -68,11 +66,13 @@ export async function handle(request: Request, port: HttpPort): Promise<Response
 async function answer(request: Request, port: HttpPort): Promise<Response> {
   const url = new URL(request.url);
   const query = url.searchParams;
-  const route = routeOf(url.pathname);
-  const user = userOf(request, url.pathname, route, port);
-  if (!route) return document(request, url, user, port);
+  const path = unescapedPath(url.pathname);
+  const route = routeOf(path);
+  const user = userOf(request, path, route, port);
+  if (!route) return document(request, path, query, user, port);
   const verb = verbOf(request.method, route, query);
-  const form = formOf(request.headers.get('accept') ?? '');
+  checkName(route);
+  const { form, yaml } = wantedBy(request.headers.get('accept') ?? '');
   if (verb === 'watch') return watch(route, query, form, user, port);
   const body = await readBody(request, route, verb, query);
   port.sync();
@@ -83,28 +83,39 @@ async function answer(request: Request, port: HttpPort): Promise<Response> {
     subresource: route.subresource,
     namespace: route.namespace,
     name: route.name,
-    dryRun: dryRunOf(query, body.deletion?.dryRun),
-    list: listOptionsOf(query),
-    fieldValidation: fieldValidationOf(query),
-    fieldManager: query.get('fieldManager') ?? managerOf(request),
-    force: query.get('force') === 'true',
-    parameters: new Map(query),
+    ...body.options,
+    ...(body.deletion && { dryRun: body.deletion.dryRun, deletion: body.deletion.options }),
+    ...((verb === 'list' || verb === 'deletecollection') && { list: listOptionsOf(query) }),
+    fieldManager: body.options?.fieldManager || managerOf(request),
+    parameters: parametersOf(query, port),
     ...(body.object && { object: body.object }),
     ...(body.patch && { patch: body.patch }),
-    deletion: {
-      ...body.deletion?.options,
-      ...(query.has('propagationPolicy') && {
-        propagationPolicy: query.get('propagationPolicy') as 'Orphan' | 'Background' | 'Foreground',
-      }),
-      ...(query.has('gracePeriodSeconds') && { gracePeriodSeconds: Number(query.get('gracePeriodSeconds')) }),
-    },
   };
   const { code, body: out, warnings, latencyMs } = port.api.answer(ask);
   if (latencyMs > 0) await port.wait(latencyMs);
   const all = [...body.warnings, ...warnings];
-  if (typeof out === 'string') return plain(code, out);
+  if (typeof out === 'string') return log(out, ask, query, port);
   const answered = atWallTime(shown(out, route.resource, form, query, port), port.offset(ask.dryRun ?? false));
-  return json(code, answered, [...new Set(all)]);
+  return json(code, answered, [...new Set(all)], yaml);
+}
+
+/** Parameters as the lab understands them: its times, not the reader's. */
+function parametersOf(query: URLSearchParams, port: HttpPort): ReadonlyMap<string, string> {
+  const out = new Map<string, string>();
+  for (const [name, value] of query) if (!out.has(name)) out.set(name, value);
+  const since = Date.parse(out.get('sinceTime') ?? '');
+  if (!Number.isNaN(since)) out.set('sinceTime', new Date(since - port.offset(false)).toISOString());
+  return out;
+}
+
+/** A log, or one that goes on. */
+function log(text: string, ask: Ask, query: URLSearchParams, port: HttpPort): Response {
+  const dated = isOn(query, 'timestamps');
+  const shown = (part: string): string =>
+    dated ? part.replace(/^\S+/gm, (time) => atWallTime(time, port.offset(false))) : part;
+  if (!isOn(query, 'follow')) return plain(200, shown(text));
+  const stream = followed({ api: port.api, every: (ms, run) => port.every(ms, run) }, ask, text, shown);
+  return new Response(stream, { headers: { 'content-type': 'text/plain; charset=utf-8' } });
 }
 
 /** Who asks, and as whom. */
@@ -123,29 +134,14 @@ function userOf({ headers, method }: Request, path: string, route: Route | undef
 }
 
 /** Paths that lead to no resource: health, version, discovery, OpenAPI. */
-function document(request: Request, url: URL, user: User, port: HttpPort): Response {
-  authorizePath(user, request.method, url.pathname, port.api);
-  const healthy = health(url.pathname, url.searchParams, port.ill());
+function document(request: Request, path: string, query: URLSearchParams, user: User, port: HttpPort): Response {
+  authorizePath(user, request.method, path, port.api);
+  const healthy = health(path, query, port.ill());
   if (healthy) return healthy;
-  const found = documentFor(url.pathname, request.headers.get('accept') ?? '', port);
+  if (path === '/metrics') return plain(200, metrics(port.api.store, port.version));
+  const found = documentFor(path, request.headers.get('accept') ?? '', port);
   if (!found) throw noSuchPath();
   return found;
-}
-
-function verbOf(method: string, { name }: Route, query: URLSearchParams): Verb {
-  if (method === 'GET' || method === 'HEAD') {
-    if (query.get('watch') === 'true' || query.get('watch') === '1') return 'watch';
-    return name ? 'get' : 'list';
-  }
-  if (method === 'DELETE') return name ? 'delete' : 'deletecollection';
-  const verb = VERBS[method];
-  if (!verb) throw methodNotAllowed();
-  return verb;
-}
-
-function fieldValidationOf(query: URLSearchParams): 'Strict' | 'Warn' | 'Ignore' {
-  const asked = query.get('fieldValidation');
-  return asked === 'Strict' || asked === 'Ignore' ? asked : 'Warn';
 }
 
 /** A client that does not name itself is named by its program (apiserver, endpoints/handlers, managerOrUserAgent). */
@@ -160,7 +156,8 @@ function shown(out: unknown, resource: Resource, form: Form, query: URLSearchPar
   const objects = list ? list.items : [out as KubeObject];
   if (!list && !isObject(out)) return out;
   const metadata = list?.metadata ?? { resourceVersion: (out as KubeObject).metadata.resourceVersion };
-  if (form === 'Table') return tableFor(resource, objects, metadata, query, port);
+  const kind = objects[0]?.kind === 'Scale' ? (SCALE_TABLE as unknown as TableKind) : undefined;
+  if (form === 'Table') return tableFor(resource, objects, metadata, query, port, kind);
   if (!list) return partial(out as KubeObject);
   return { kind: 'PartialObjectMetadataList', apiVersion: 'meta.k8s.io/v1', metadata, items: objects.map(partial) };
 }
@@ -188,11 +185,13 @@ function tableFor(
   metadata: object,
   query: URLSearchParams,
   port: HttpPort,
+  kind?: TableKind,
 ): object {
   const include = query.get('includeObject');
   const table = tableOf(isEventsV1(resource) ? EVENTS_V1 : resource, objects, {
     now: port.api.clock.now(),
     includeObject: include === 'Object' || include === 'None' ? include : 'Metadata',
+    ...(kind && { kind }),
   });
   return { ...table, metadata };
 }
@@ -214,11 +213,10 @@ function watch(route: Route, query: URLSearchParams, form: Form, user: User, por
   let stream: ReadableStream<Uint8Array>;
   try {
     stream = watchStream(
-      { store: port.api.store, eachMinute: (run) => port.eachMinute(run) },
+      { store: port.api.store, every: (ms, run) => port.every(ms, run) },
       stored,
       resource,
       namespace,
-      name,
       options,
       shape,
     );

@@ -1,5 +1,4 @@
 // `/readyz`, `/livez`, `/healthz` (apiserver, server/healthz): one line per check. The checks are those of a 1.36 server.
-import { ApiError } from '../status.ts';
 import { plain } from './answers.ts';
 
 const HOOKS =
@@ -25,6 +24,11 @@ const CHECKS: Readonly<Record<string, readonly string[]>> = {
   healthz: ['ping', 'log', 'etcd', ...HOOKS, ...END],
 };
 
+/** All health paths. */
+export function healthPaths(): string[] {
+  return Object.entries(CHECKS).flatMap(([root, checks]) => [`/${root}`, ...checks.map((one) => `/${root}/${one}`)]);
+}
+
 /**
  * Answers a health path; undefined when it is none.
  * @param ill checks that fail, such as `etcd`
@@ -48,9 +52,4 @@ export function health(path: string, query: URLSearchParams, ill: ReadonlySet<st
   ];
   if (failed.length > 0) return plain(500, `${lines.join('\n')}\n${root} check failed\n`);
   return query.has('verbose') ? plain(200, `${lines.join('\n')}\n${root} check passed\n`) : plain(200, 'ok');
-}
-
-/** For a path that the server does not know. */
-export function noSuchPath(): ApiError {
-  return new ApiError(404, 'NotFound', 'the server could not find the requested resource');
 }

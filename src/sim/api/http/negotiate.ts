@@ -1,21 +1,37 @@
 // In which form the client wants its answer: objects, a table, or metadata alone (apiserver, endpoints/handlers/negotiation).
+import { ApiError } from '../status.ts';
 
 /** The form of an answer. */
 export type Form = 'Object' | 'Table' | 'PartialObjectMetadata';
 
-/** The form that an Accept header asks for first, of those that there are. */
-export function formOf(accept: string): Form {
-  for (const one of accept.split(',')) {
-    if (!/application\/json|\*\/\*|application\/yaml/.test(one)) continue;
-    const as = /;\s*as=(\w+)/.exec(one)?.[1];
-    if (as === undefined) return 'Object';
-    if (as === 'Table') return 'Table';
-    if (as === 'PartialObjectMetadata' || as === 'PartialObjectMetadataList') return 'PartialObjectMetadata';
-  }
-  return 'Object';
+/** How an answer is to be. */
+export interface Wanted {
+  readonly form: Form;
+  /** rather than JSON */
+  readonly yaml: boolean;
 }
 
-/** Does the client want YAML rather than JSON? */
-export function wantsYaml(accept: string): boolean {
-  return /^\s*application\/yaml/.test(accept);
+const FORMS: Readonly<Record<string, Form>> = {
+  Table: 'Table',
+  PartialObjectMetadata: 'PartialObjectMetadata',
+  PartialObjectMetadataList: 'PartialObjectMetadata',
+};
+const JSON_TYPES: ReadonlySet<string> = new Set(['application/json', 'application/*', '*/*']);
+
+/** What an Accept header asks for first, of what there is; '' takes anything. @throws ApiError 406 when there is nothing of it */
+export function wantedBy(accept: string): Wanted {
+  if (accept.trim() === '') return { form: 'Object', yaml: false };
+  for (const one of accept.split(',')) {
+    const type = one.split(';')[0]?.trim().toLowerCase() ?? '';
+    const yaml = type === 'application/yaml';
+    if (!yaml && !JSON_TYPES.has(type)) continue;
+    const as = /;\s*as=(\w+)/.exec(one)?.[1];
+    const form = as === undefined ? 'Object' : Object.hasOwn(FORMS, as) ? FORMS[as] : undefined;
+    if (form) return { form, yaml };
+  }
+  throw new ApiError(
+    406,
+    'NotAcceptable',
+    'only the following media types are accepted: application/json, application/yaml, application/vnd.kubernetes.protobuf',
+  );
 }

@@ -1,4 +1,5 @@
 // Watches: a stream of changes, one JSON object a line (apiserver, endpoints/handlers/watch.go and storage/cacher).
+import type { Change } from '../../client.ts';
 import { apiVersion, type Resource } from '../../resources/resource.ts';
 import type { Store } from '../../store/store.ts';
 import type { KubeObject } from '../../wire.ts';
@@ -12,6 +13,8 @@ export interface WatchOptions extends ListOptions {
   readonly bookmarks: boolean;
   /** the present objects come first, then a bookmark that says so */
   readonly initialEvents: boolean;
+  /** ends by itself after so many milliseconds of the reader's time; absent: it does not */
+  readonly timeoutMs?: number;
 }
 
 /** How an object is shown in the stream. */
@@ -20,14 +23,28 @@ export type Shape = (object: KubeObject, first: boolean) => unknown;
 /** What a watch needs: where it looks, and how objects leave it. */
 export interface WatchPort {
   readonly store: Store;
-  /** Calls again and again, every minute of the reader's time, until it is ended. */
-  readonly eachMinute: (run: () => void) => () => void;
+  /** Calls again and again, each time after so many milliseconds of the reader's time, until it is ended. */
+  readonly every: (ms: number, run: () => void) => () => void;
+}
+
+/** A line before it is written. */
+interface Item {
+  readonly type: string;
+  readonly object: KubeObject;
+  /** a bookmark of the past: it looks the same in every form */
+  readonly bare?: boolean;
 }
 
 const NOW = new Set(['', '0']);
+const MINUTE = 60_000;
+/** Changes that wait for a slow reader at most; as many as the ledger's history keeps, so that they cost nothing more. */
+const MOST_WAITING = 20_000;
+/** Characters that are written at once. */
+const PORTION = 65_536;
 
 /**
- * Opens a watch. It ends when the reader goes away.
+ * Opens a watch. It ends when the reader goes away, when its time is up, or when the reader is too slow: then it is closed, and a client
+ * begins again where it was.
  * @param stored where the objects are; `shown` is the resource as the client names it
  * @throws ApiError 410 when the revision is too old
  */
@@ -36,58 +53,94 @@ export function watchStream(
   stored: Resource,
   shown: Resource,
   namespace: string,
-  name: string,
   options: WatchOptions,
   shape: Shape,
 ): ReadableStream<Uint8Array> {
   const { store } = port;
-  const fits = chooser(options, stored.kind, apiVersion(stored));
+  const fits = chooser(options, stored.kind);
   const isOurs = (object: KubeObject): boolean =>
-    (!namespace || object.metadata.namespace === namespace) && (!name || object.metadata.name === name) && fits(object);
+    (!namespace || object.metadata.namespace === namespace) && fits(object);
   const encoder = new TextEncoder();
   let first = true;
-  let end: () => void = () => undefined;
-  const line = (type: string, object: unknown): Uint8Array => encoder.encode(`${JSON.stringify({ type, object })}\n`);
-  const show = (object: KubeObject): unknown => {
+  const show = ({ object, bare }: Item): unknown => {
+    if (bare) return object;
     const out = shape((isEventsV1(shown) ? toEventsV1(object) : object) as KubeObject, first);
     first = false;
     return out;
   };
-  const bookmark = (initial: boolean): unknown => ({
+  const from = options.resourceVersion ?? '';
+  const isNow = NOW.has(from) || options.initialEvents;
+  const past = isNow ? [] : store.since(stored, Number(from));
+  let waiting: Item[] = isNow
+    ? store
+        .list(stored, namespace)
+        .filter(isOurs)
+        .map((object) => ({ type: 'ADDED', object }))
+    : [];
+  let written = 0;
+  const add = ({ type, object, old }: Change): void => {
+    const now = type !== 'DELETED' && isOurs(object);
+    const before = old !== undefined && isOurs(old);
+    if (now) waiting.push({ type: before ? 'MODIFIED' : 'ADDED', object });
+    else if (before) waiting.push({ type: 'DELETED', object });
+  };
+  for (const { change } of past) add(change);
+  if (options.initialEvents) waiting.push({ type: 'BOOKMARK', object: bookmark(shown, store.revision, true) });
+  // what was there before it began may be more than any reader takes at once
+  const most = waiting.length + MOST_WAITING;
+  const ends: (() => void)[] = [];
+  const end = (): void => {
+    for (const one of ends.splice(0)) one();
+    waiting = [];
+  };
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      const close = (): void => {
+        end();
+        controller.close();
+      };
+      const push = (change: () => void): void => {
+        change();
+        if ((controller.desiredSize ?? 0) > 0) write(controller);
+        else if (waiting.length - written > most) close();
+      };
+      ends.push(store.watch(stored, (change) => push(() => add(change))));
+      if (options.bookmarks)
+        ends.push(
+          port.every(MINUTE, () =>
+            push(() => waiting.push({ type: 'BOOKMARK', object: bookmark(shown, store.revision, false), bare: true })),
+          ),
+        );
+      if (options.timeoutMs) ends.push(port.every(options.timeoutMs, close));
+    },
+    pull: (controller) => write(controller),
+    cancel: () => end(),
+  });
+
+  function write(controller: ReadableStreamDefaultController<Uint8Array>): void {
+    let text = '';
+    while (written < waiting.length && text.length < PORTION) {
+      const item = waiting[written++] as Item;
+      text += `${JSON.stringify({ type: item.type, object: show(item) })}\n`;
+    }
+    if (written === waiting.length || written > MOST_WAITING) {
+      waiting = waiting.slice(written);
+      written = 0;
+    }
+    if (text) controller.enqueue(encoder.encode(text));
+  }
+}
+
+function bookmark(shown: Resource, revision: number, initial: boolean): KubeObject {
+  return {
     kind: shown.kind,
     apiVersion: apiVersion(shown),
     metadata: {
-      resourceVersion: String(store.revision),
+      resourceVersion: String(revision),
       creationTimestamp: null,
       ...(initial && { annotations: { 'k8s.io/initial-events-end': 'true' } }),
     },
-  });
-  const from = options.resourceVersion ?? '';
-  const past = NOW.has(from) || options.initialEvents ? [] : store.since(stored, Number(from));
-  const present = NOW.has(from) || options.initialEvents ? store.list(stored, namespace).filter(isOurs) : [];
-  return new ReadableStream<Uint8Array>({
-    start(controller) {
-      const send = (type: string, object: unknown): void => controller.enqueue(line(type, object));
-      const tell = ({ type, object, old }: { type: string; object: KubeObject; old?: KubeObject }): void => {
-        const now = type !== 'DELETED' && isOurs(object);
-        const before = old !== undefined && isOurs(old);
-        if (now) send(before ? 'MODIFIED' : 'ADDED', show(object));
-        else if (before) send('DELETED', show(object));
-      };
-      for (const object of present) send('ADDED', show(object));
-      if (options.initialEvents) send('BOOKMARK', shape(bookmark(true) as KubeObject, first));
-      for (const { change } of past) tell(change);
-      const stop = store.watch(stored, tell);
-      const quiet = options.bookmarks ? port.eachMinute(() => send('BOOKMARK', bookmark(false))) : () => undefined;
-      end = () => {
-        stop();
-        quiet();
-      };
-    },
-    cancel() {
-      end();
-    },
-  });
+  } as unknown as KubeObject;
 }
 
 /** A stream that says only that its beginning is too old. */

@@ -3,8 +3,9 @@
 import { equal } from '../../equal.ts';
 import type { KubeObject } from '../../wire.ts';
 import { ApiError, badRequest, type StatusCause } from '../status.ts';
-import { compare, same } from './compare.ts';
+import { compare } from './compare.ts';
 import { difference, EMPTY, type FieldSet, intersection, isEmpty, pathsOf, union, withoutFields } from './field-set.ts';
+import { same } from './given.ts';
 import {
   type Entry,
   entriesBeforeApply,
@@ -25,7 +26,7 @@ import { fieldsOf, problemsOf, removeFields, type TypeProblem, withNamedFields }
 import { mergeTyped } from './typed-merge.ts';
 
 /** Who applies, and how. */
-export interface Applier extends Writer {
+interface Applier extends Writer {
   /** takes over what others own */
   readonly force: boolean;
 }
@@ -138,7 +139,8 @@ function lastApplied(type: StructType, live: KubeObject): FieldSet {
   } catch {
     return EMPTY;
   }
-  if (config?.apiVersion !== live.apiVersion || problemsOf(type, config).length > 0) return EMPTY;
+  if (config?.apiVersion !== live.apiVersion) return EMPTY;
+  if (problemsOf(type, config).length > 0 || problemsOf(type, live).length > 0) return EMPTY;
   const { added, modified, removed } = compare(type, config, live);
   return [modified, added, removed].reduce((left, gone) => difference(left, gone), fieldsOf(type, config));
 }

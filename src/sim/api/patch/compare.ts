@@ -1,19 +1,20 @@
 // Which fields differ between two objects (structured-merge-diff, typed/compare.go). What is the same reference on both sides is not looked into:
 // copies share what did not change.
 import { equal } from '../../equal.ts';
-import { branch, EMPTY, type FieldSet, type Growing, isEmpty, MEMBER, SELF } from './field-set.ts';
+import { EMPTY, type FieldSet, type Growing, MEMBER } from './field-set.ts';
+import { freeNames, given, isLeaf, isObject, isVoid, type Json, same } from './given.ts';
 import { NOTHING_GIVEN } from './held.ts';
 import { compareElements, fieldElement } from './path-element.ts';
 import {
-  type FieldType,
   itemElement,
-  itemProblem,
   type ListType,
   type MapType,
+  type Recent,
   type StructType,
   type Type,
   typeOfValue,
 } from './type.ts';
+import { stepsOf, wholeNode } from './whole.ts';
 
 /** How two objects differ; no field is in two of the sets. */
 export interface Comparison {
@@ -21,11 +22,6 @@ export interface Comparison {
   readonly modified: FieldSet;
   readonly removed: FieldSet;
 }
-
-type Json = Readonly<Record<string, unknown>>;
-
-/** An item of a list cannot be told from the others: nothing can be said of who owns what. */
-export class Untold extends Error {}
 
 /** What was found below one step so far. */
 class Found {
@@ -49,141 +45,11 @@ class Found {
   }
 }
 
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function isHollow(value: Json): boolean {
-  for (const _ in value) return false;
-  return true;
-}
-
-/** What a type has of a value that was given: where it is the server's, nothing of an empty list or map, or of a zero that is no pointer's. */
-export function given(field: FieldType, value: unknown): unknown {
-  if (field.drops === 'none') return value;
-  if (value === undefined || value === null) return field.held;
-  if (typeof value === 'object') {
-    // where null is written, an empty list or map is another thing
-    if (field.held !== undefined || field.type.is === 'struct') return value;
-    if (Array.isArray(value)) return value.length === 0 ? undefined : value;
-    return field.type.is === 'map' && isHollow(value as Json) ? undefined : value;
-  }
-  return field.drops === 'zero' && (value === 0 || value === '' || value === false) ? undefined : value;
-}
-
-/** Fields of an object that are free, by their names. */
-function freeNames({ rest, byName, without }: StructType, value: Json): string[] {
-  return rest ? Object.keys(value).filter((name) => !byName.has(name) && !without?.has(name)) : [];
-}
-
-/** Is there nothing in a value? @param type of a structure, a map or a list */
-function isVoid(type: Type, value: unknown): boolean {
-  if (Array.isArray(value)) return value.length === 0;
-  if (!isObject(value)) return true;
-  if (type.is !== 'struct') return isHollow(value);
-  if (type.holding.length > 0) return false;
-  for (const name in value) {
-    const field = type.byName.get(name);
-    if (field ? given(field, value[name]) !== undefined : type.rest && value[name] !== undefined) return false;
-  }
-  return true;
-}
-
-/** Is a value of a type replaced as a whole? */
-function isLeaf(type: Type): boolean {
-  if (type.is === 'list') return type.merge === 'atomic';
-  return type.is === 'scalar' || type.is === 'free' || type.atomic;
-}
-
-/** All fields of a value that came or went as a whole, itself among them. */
-function wholeNode(declared: Type, value: unknown): FieldSet {
-  const type = declared.is === 'free' ? typeOfValue(value) : declared;
-  if (isLeaf(type) || isVoid(type, value)) return MEMBER;
-  const out: Growing = { [SELF]: MEMBER };
-  if (type.is === 'list') wholeItems(type, value as readonly unknown[], out);
-  else if (type.is === 'map')
-    for (const key of Object.keys(value as Json).sort())
-      out[fieldElement(key)] = wholeNode(type.element, (value as Json)[key]);
-  else if (type.is === 'struct') {
-    for (const field of fieldsWithin(type, value as Json, true)) {
-      const one = given(field, (value as Json)[field.name]);
-      if (one !== undefined) out[field.step] = wholeNode(field.type, one);
-    }
-    for (const name of freeNames(type, value as Json)) out[fieldElement(name)] = wholeNode(FREE, (value as Json)[name]);
-  }
-  return out;
-}
-
-const FREE: Type = { is: 'free' };
-
-/** The known fields that an object has, in their order. @param holding those too of which something is held without being given */
-function fieldsWithin({ byName, holding }: StructType, value: Json, withHolding: boolean): FieldType[] {
-  const out: FieldType[] = [];
-  for (const name in value) {
-    const field = byName.get(name);
-    if (field) insert(out, field);
-  }
-  if (withHolding) for (const field of holding) if (!Object.hasOwn(value, field.name)) insert(out, field);
-  return out;
-}
-
-function insert(fields: FieldType[], field: FieldType): void {
-  let at = fields.length;
-  while (at > 0 && (fields[at - 1] as FieldType).place > field.place) {
-    fields[at] = fields[at - 1] as FieldType;
-    at--;
-  }
-  fields[at] = field;
-}
-
-function wholeItems(type: ListType, list: readonly unknown[], out: Growing): void {
-  const steps = stepsOf(type, list);
-  const order = list.length > 1 ? list.map((_item, at) => at).sort((a, b) => compareSteps(steps, a, b)) : [0];
-  for (const at of order) {
-    const step = steps[at] as string;
-    out[step] = out[step] === undefined ? wholeNode(type.element, list[at]) : MEMBER;
-  }
-}
-
-function compareSteps(steps: readonly string[], one: number, other: number): number {
-  return compareElements(steps[one] as string, steps[other] as string);
-}
-
-/** The steps of a list's items. @throws Untold */
-function stepsOf(type: ListType, list: readonly unknown[]): string[] {
-  return list.map((item) => {
-    const step = itemElement(type, item);
-    if (step === undefined) throw new Untold(itemProblem(type, item));
-    return step;
-  });
-}
-
-/** The fields of a new object that its maker gave. Below a structure that is held from the start, only what is given in it. */
-function givenFields(type: StructType, value: Json): Growing {
-  const out: Growing = {};
-  for (const field of fieldsWithin(type, value, false)) {
-    const node = givenNode(field, given(field, value[field.name]));
-    if (node) out[field.step] = node;
-  }
-  for (const name of freeNames(type, value)) out[fieldElement(name)] = wholeNode(FREE, value[name]);
-  return out;
-}
-
-function givenNode({ type, held }: FieldType, value: unknown): FieldSet | undefined {
-  if (value === undefined || value === held) return undefined;
-  if (held === undefined) return wholeNode(type, value);
-  if (isLeaf(type) || isVoid(type, value)) return same(type, held, value) ? undefined : MEMBER;
-  if (type.is === 'struct' && held === NOTHING_GIVEN) return branch(false, givenFields(type, value as Json));
-  // what is there from the start as null is no field of its own
-  const { [SELF]: _self, ...below } = wholeNode(type, value);
-  return below;
-}
-
 /** Compares what stands at one step. */
-function compareAt(declared: Type, step: string, old: unknown, now: unknown, found: Found): void {
+function compareAt(declared: Type, step: string, old: unknown, now: unknown, found: Found, holder?: Recent): void {
   if (old === now) return;
   if (old === undefined || now === undefined) {
-    if (old === undefined) found.add(step, wholeNode(declared, now));
+    if (old === undefined) found.add(step, wholeNode(declared, now, holder));
     else found.remove(step, wholeNode(declared, old));
     return;
   }
@@ -213,7 +79,7 @@ function compareStructs(type: StructType, old: Json | undefined, now: Json | und
     if (before === after && old && now) continue;
     const was = old && given(field, before);
     const is = now && given(field, after);
-    if (was !== is) compareAt(field.type, field.step, was, is, found);
+    if (was !== is) compareAt(field.type, field.step, was, is, found, field);
   }
   if (!type.rest) return;
   for (const name of new Set([...freeNames(type, old ?? {}), ...freeNames(type, now ?? {})]))
@@ -232,10 +98,14 @@ function compareMaps(type: MapType, old: Json, now: Json, found: Found): void {
 }
 
 function compareLists(type: ListType, old: readonly unknown[], now: readonly unknown[], found: Found): void {
-  if (old.length === now.length && old.every((item, at) => item === now[at])) return;
-  const were = stepsOf(type, old);
+  if (old.length === now.length) {
+    let differs = false;
+    for (let at = 0; at < old.length && !differs; at++) differs = old[at] !== now[at];
+    if (!differs) return;
+  }
   const are = stepsOf(type, now);
-  const before = grouped(were, old);
+  if (compareAligned(type, old, now, are, found)) return;
+  const before = grouped(stepsOf(type, old), old);
   const after = grouped(are, now);
   const steps = [...after.keys()];
   for (const step of before.keys()) if (!after.has(step)) steps.push(step);
@@ -243,9 +113,29 @@ function compareLists(type: ListType, old: readonly unknown[], now: readonly unk
   for (const step of steps) {
     const one = before.get(step) ?? [];
     const other = after.get(step) ?? [];
-    if (one.length <= 1 && other.length <= 1) compareAt(type.element, step, one[0], other[0], found);
+    if (one.length <= 1 && other.length <= 1) compareAt(type.element, step, one[0], other[0], found, type);
     else compareRepeated(type, step, one, other, found);
   }
+}
+
+/** Compares two lists with the same items in the same order, each but once. @returns whether they are such */
+function compareAligned(
+  type: ListType,
+  old: readonly unknown[],
+  now: readonly unknown[],
+  steps: readonly string[],
+  found: Found,
+): boolean {
+  if (old.length !== now.length || new Set(steps).size < steps.length) return false;
+  const places: number[] = [];
+  for (let at = 0; at < old.length; at++) {
+    if (old[at] === now[at]) continue;
+    if (itemElement(type, old[at]) !== steps[at]) return false;
+    places.push(at);
+  }
+  if (places.length > 1) places.sort((one, other) => compareElements(steps[one] as string, steps[other] as string));
+  for (const at of places) compareAt(type.element, steps[at] as string, old[at], now[at], found, type);
+  return true;
 }
 
 function grouped(steps: readonly string[], items: readonly unknown[]): Map<string, unknown[]> {
@@ -279,31 +169,4 @@ export function compare(type: StructType, old: Json, now: Json): Comparison {
   const found = new Found();
   compareStructs(type, old, now, found);
   return { added: found.added ?? EMPTY, modified: found.modified ?? EMPTY, removed: found.removed ?? EMPTY };
-}
-
-/**
- * The fields that are given in a new object: all that differs from an object in which nothing is.
- * @param type of the server's
- * @throws Untold
- */
-export function fieldsGiven(type: StructType, object: Json): FieldSet {
-  const out = givenFields(type, object);
-  return isEmpty(out) ? EMPTY : out;
-}
-
-/** Are two values the same as a type has them, items of lists in the same order? */
-export function same(type: Type, one: unknown, other: unknown): boolean {
-  if (one === other) return true;
-  if (type.is === 'list' && Array.isArray(one) && Array.isArray(other))
-    return one.length === other.length && one.every((item, at) => same(type.element, item, other[at]));
-  if (!isObject(one) || !isObject(other)) return false;
-  if (type.is === 'map') {
-    const keys = Object.keys(one);
-    return (
-      keys.length === Object.keys(other).length &&
-      keys.every((key) => Object.hasOwn(other, key) && same(type.element, one[key], other[key]))
-    );
-  }
-  if (type.is !== 'struct' || type.rest) return equal(one, other);
-  return type.fields.every((field) => same(field.type, given(field, one[field.name]), given(field, other[field.name])));
 }

@@ -4,7 +4,8 @@ import jsonPatchLibrary, { type Operation } from 'fast-json-patch';
 import type { Resource } from '../../resources/resource.ts';
 import type { KubeObject } from '../../wire.ts';
 import { ApiError, badRequest } from '../status.ts';
-import { isMap, jsonKind, unprocessable } from './patch-error.ts';
+import { isObject } from './given.ts';
+import { jsonKind, unprocessable } from './patch-error.ts';
 
 /** More than that are refused (apiserver, patch.go maxJSONPatchOperations). */
 const MOST_OPERATIONS = 10_000;
@@ -57,7 +58,7 @@ function find(document: unknown, path: unknown, isNew: boolean): Place {
       real.push(String(key));
       if (isLast) return { path: pointer(real), holder, key, value: holder[key] };
       holder = holder[key];
-    } else if (isMap(holder)) {
+    } else if (isObject(holder)) {
       if (UNSAFE.has(step) && !Object.hasOwn(holder, step) && !(isLast && isNew && step !== '__proto__'))
         throw unprocessable();
       const value = Object.hasOwn(holder, step) ? holder[step] : undefined;
@@ -124,7 +125,7 @@ export function jsonPatch(current: KubeObject, patch: unknown, _resource: Resour
     throw badRequest(
       `error decoding patch: json: cannot unmarshal ${jsonKind(patch)} into Go value of type []handlers.jsonPatchOp`,
     );
-  const odd = patch.find((one) => !isMap(one));
+  const odd = patch.find((one) => !isObject(one));
   if (odd !== undefined)
     throw badRequest(
       `error decoding patch: json: cannot unmarshal ${jsonKind(odd)} into Go value of type handlers.jsonPatchOp`,

@@ -2,9 +2,10 @@
 import { timestamp } from '../../clock.ts';
 import type { KubeObject, ObjectMeta } from '../../wire.ts';
 import { modelOf } from '../schema/schema.ts';
-import { compare, fieldsGiven, Untold } from './compare.ts';
+import { compare } from './compare.ts';
 import { difference, EMPTY, type FieldSet, isEmpty, isFieldSet, union } from './field-set.ts';
 import { ownedType } from './type.ts';
+import { fieldsGiven, Untold } from './whole.ts';
 
 /** An entry of managedFields. Never changed in place. */
 export interface Entry {

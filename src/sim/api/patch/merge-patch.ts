@@ -2,11 +2,12 @@
 import type { Resource } from '../../resources/resource.ts';
 import type { KubeObject } from '../../wire.ts';
 import { badRequest } from '../status.ts';
-import { isMap, notAnObject } from './patch-error.ts';
+import { isObject } from './given.ts';
+import { notAnObject } from './patch-error.ts';
 
 function merged(current: unknown, patch: unknown): unknown {
-  if (!isMap(patch)) return patch;
-  const out: Record<string, unknown> = isMap(current) ? { ...current } : {};
+  if (!isObject(patch)) return patch;
+  const out: Record<string, unknown> = isObject(current) ? { ...current } : {};
   for (const [key, value] of Object.entries(patch)) {
     if (value === null) delete out[key];
     else if (key !== '__proto__') out[key] = merged(Object.hasOwn(out, key) ? out[key] : undefined, value);
@@ -21,6 +22,6 @@ function merged(current: unknown, patch: unknown): unknown {
  */
 export function mergePatch(current: KubeObject, patch: unknown, _resource: Resource): KubeObject {
   if (patch === null || patch === undefined) throw badRequest('Invalid JSON Patch');
-  if (!isMap(patch)) throw notAnObject(patch, 'error decoding patch: ');
+  if (!isObject(patch)) throw notAnObject(patch, 'error decoding patch: ');
   return merged(current, patch) as KubeObject;
 }

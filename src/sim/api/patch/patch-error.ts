@@ -39,8 +39,3 @@ export function goType(value: unknown): string {
   if (typeof value === 'boolean') return 'bool';
   return typeof value === 'string' ? 'string' : 'map[string]interface {}';
 }
-
-/** Is it a JSON object? */
-export function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

@@ -1,13 +1,7 @@
 // Objects as the server's types write them, and the other way (Go, encoding/json; structured-merge-diff, value/reflectcache.go).
-import { given } from './compare.ts';
+import { given, isObject } from './given.ts';
 import { NOTHING_GIVEN } from './held.ts';
 import type { FieldType, Type } from './type.ts';
-
-type Json = Readonly<Record<string, unknown>>;
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 function members(type: Type, value: unknown, member: (field: FieldType, value: unknown) => unknown): unknown {
   if (type.is === 'list')
@@ -34,10 +28,10 @@ export function written(type: Type, value: unknown): unknown {
   });
 }
 
-/** An object less what the server's types write though nobody gave it. @param type of the view `held` */
+/** An object less what the server's types write though nobody gave it; `resources` they show always. @param type of the view `held` */
 export function trimmed(type: Type, value: unknown): unknown {
   return members(type, value, (field, one) => {
-    const has = one === undefined ? undefined : given(field, one);
+    const has = given(field, one);
     if (has === undefined || has === null) return undefined;
     const left = trimmed(field.type, has);
     const isVoid = field.held === NOTHING_GIVEN && isObject(left) && Object.keys(left).length === 0;

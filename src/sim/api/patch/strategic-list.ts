@@ -1,12 +1,10 @@
 // What strategic merge patches do with lists: telling items apart, and bringing them into order (apimachinery, util/strategicpatch/patch.go).
 import type { ApiError } from '../status.ts';
-import { goText, goType, isMap, passedOn, unprocessable } from './patch-error.ts';
+import { isObject, type Json } from './given.ts';
+import { goText, goType, passedOn, unprocessable } from './patch-error.ts';
 
 /** Says in an object of a patch what is to be done with it. */
 export const DIRECTIVE = '$patch';
-
-/** A JSON object. */
-export type Json = Readonly<Record<string, unknown>>;
 
 /** 500: the patch has a value of another type than is wanted. @param wanted an example of it */
 export function goTypeError(wanted: unknown, actual: unknown): ApiError {
@@ -16,7 +14,7 @@ export function goTypeError(wanted: unknown, actual: unknown): ApiError {
 
 /** The value that tells an item apart. @throws ApiError 500 when it has none */
 export function mergeKeyOf(item: unknown, mergeKey: string): unknown {
-  if (!isMap(item)) throw goTypeError({}, item);
+  if (!isObject(item)) throw goTypeError({}, item);
   if (item[mergeKey] === undefined)
     throw passedOn(`map: ${goText(item)} does not contain declared merge key: ${mergeKey}`);
   return item[mergeKey];
@@ -46,7 +44,7 @@ export function partition(
   const names = new Set(
     by.map((one, at) => {
       if (mergeKey === '') return one;
-      if (!isMap(one)) throw passedOn(`value for key ${at} is not a map`);
+      if (!isObject(one)) throw passedOn(`value for key ${at} is not a map`);
       return one[mergeKey];
     }),
   );
@@ -70,8 +68,8 @@ function sortedBy(items: readonly unknown[], order: readonly unknown[], mergeKey
 
 function placeIn(order: readonly unknown[], item: unknown, mergeKey: string | undefined): number {
   if (mergeKey === undefined) return order.indexOf(item);
-  const key = isMap(item) ? item[mergeKey] : undefined;
-  return order.findIndex((one) => (isMap(one) ? one[mergeKey] : undefined) === key);
+  const key = isObject(item) ? item[mergeKey] : undefined;
+  return order.findIndex((one) => (isObject(one) ? one[mergeKey] : undefined) === key);
 }
 
 /**
@@ -102,7 +100,7 @@ export function inOrder(
 /** A new value less the objects in it that carry a directive; undefined when it is one itself. */
 export function withoutDirectives(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutDirectives).filter((one) => one !== undefined);
-  if (!isMap(value)) return value;
+  if (!isObject(value)) return value;
   if (value[DIRECTIVE] !== undefined) return undefined;
   const out: Record<string, unknown> = {};
   for (const [key, one] of Object.entries(value)) {
@@ -115,7 +113,7 @@ export function withoutDirectives(value: unknown): unknown {
 /** A new value less the fields in it that are null. */
 export function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
-  if (!isMap(value)) return value;
+  if (!isObject(value)) return value;
   const out: Record<string, unknown> = {};
   for (const [key, one] of Object.entries(value)) if (one !== null && key !== '__proto__') out[key] = withoutNulls(one);
   return out;

@@ -5,12 +5,12 @@ import type { KubeObject } from '../../wire.ts';
 import { mergeOf } from '../schema/lists.ts';
 import { type Model, model as modelNamed, modelOf } from '../schema/schema.ts';
 import { badRequest } from '../status.ts';
-import { goText, isMap, notAnObject, passedOn } from './patch-error.ts';
+import { isObject, type Json } from './given.ts';
+import { goText, notAnObject, passedOn } from './patch-error.ts';
 import {
   DIRECTIVE,
   goTypeError,
   inOrder,
-  type Json,
   mergeKeyOf,
   partition,
   sameGoType,
@@ -73,7 +73,7 @@ function checkOrder(items: readonly unknown[], order: readonly unknown[], mergeK
   let at = 0;
   for (let place = 0; at < kept.length && place < order.length; ) {
     const item = kept[at];
-    if (isMap(item) && item[DIRECTIVE] !== undefined) {
+    if (isObject(item) && item[DIRECTIVE] !== undefined) {
       at++;
       continue;
     }
@@ -87,7 +87,7 @@ function checkOrder(items: readonly unknown[], order: readonly unknown[], mergeK
 }
 
 function mapItem(item: unknown): Json {
-  if (!isMap(item)) throw goTypeError({}, item);
+  if (!isObject(item)) throw goTypeError({}, item);
   return item;
 }
 
@@ -120,10 +120,25 @@ function mergeOrdered(original: Json, patch: Json, schema: Schema): { readonly o
         : (withoutDirectives(items) as readonly unknown[]);
     const { named, others } = partition(all, order, field.mergeKey);
     const isMaps = sameGoType(before ?? [], items ?? []) === 'map';
-    object[key] = inOrder(named, others, order, before ?? [], isMaps ? field.mergeKey : undefined);
+    const had = before && items && isMaps ? orderAfter(before, items, field.mergeKey) : (before ?? []);
+    object[key] = inOrder(named, others, order, had, isMaps ? field.mergeKey : undefined);
     delete rest[key];
   }
   return { object, rest };
+}
+
+/**
+ * The order that a list had, as Kubernetes sees it after merging: items that are new take the places of items that were deleted, since its lists
+ * are changed in place.
+ */
+function orderAfter(before: readonly unknown[], patch: readonly unknown[], mergeKey: string): readonly unknown[] {
+  const key = (item: unknown) => (isObject(item) ? item[mergeKey] : undefined);
+  const isDeletion = (item: unknown) => isObject(item) && item[DIRECTIVE] === 'delete';
+  const gone = new Set(patch.filter(isDeletion).map(key));
+  const kept = before.filter((item) => !gone.has(key(item)));
+  const there = new Set(kept.map(key));
+  const added = patch.filter((item) => isObject(item) && item[DIRECTIVE] === undefined && !there.has(key(item)));
+  return [...kept, ...added.slice(0, before.length - kept.length)];
 }
 
 function mergeMap(original: Json | undefined, patch: Json, schema: Schema): Json {
@@ -147,7 +162,7 @@ function mergeMap(original: Json | undefined, patch: Json, schema: Schema): Json
       continue;
     }
     const before = Object.hasOwn(out, key) ? out[key] : undefined;
-    if (isMap(before) && isMap(value)) {
+    if (isObject(before) && isObject(value)) {
       const field = lookUp(schema, key, false);
       out[key] = field.strategy === 'replace' ? value : mergeMap(before, value, field.schema);
     } else if (Array.isArray(before) && Array.isArray(value)) {
@@ -228,7 +243,7 @@ function deduplicated(items: unknown[]): unknown[] {
  * @throws ApiError 400 for a patch that cannot be read, 422 for lists of lists, 500 for what Kubernetes says nothing better to
  */
 export function strategicMerge(current: KubeObject, patch: unknown, _resource: Resource): KubeObject {
-  if (!isMap(patch)) {
+  if (!isObject(patch)) {
     if (patch === null) return current;
     throw notAnObject(patch, '');
   }

@@ -21,8 +21,13 @@ export interface MapType {
   readonly element: Type;
 }
 
-/** A list; only `set` and `map` have items that are told apart. */
-export interface ListType {
+/** Remembers the last set of fields that a value of it had: most objects of a kind look alike, and share it. */
+export interface Recent {
+  recent: FieldSet | undefined;
+}
+
+/** A list; only `set` and `map` have items that are told apart. It remembers what an item had. */
+export interface ListType extends Recent {
   readonly is: 'list';
   readonly merge: 'atomic' | 'set' | 'map';
   /** of a `map`, in the order of their names */
@@ -31,7 +36,7 @@ export interface ListType {
 }
 
 /** A field that tells items of a list apart. */
-export interface KeyType {
+interface KeyType {
   readonly name: string;
   /** `"name":`, as it stands in steps */
   readonly prefix: string;
@@ -40,7 +45,7 @@ export interface KeyType {
 }
 
 /** A field of a structure. */
-export interface FieldType {
+export interface FieldType extends Recent {
   readonly name: string;
   /** its place among the fields of its structure */
   readonly place: number;
@@ -54,7 +59,7 @@ export interface FieldType {
 }
 
 /** An object whose fields are known. */
-export interface StructType {
+export interface StructType extends Recent {
   readonly is: 'struct';
   readonly atomic: boolean;
   /** in the order of their names */
@@ -105,6 +110,7 @@ class ModelType implements StructType {
   readonly is = 'struct';
   readonly atomic: boolean;
   readonly rest = undefined;
+  recent: FieldSet | undefined = undefined;
   readonly #model: Model;
   readonly #view: View;
   /** fields left out, and those of `metadata` */
@@ -158,7 +164,12 @@ function fieldType(model: Model, field: Field, place: number, view: View, withou
         : typeOfField(model, field, view),
     held,
     drops: view === 'sent' ? 'none' : keeps ? 'empty' : 'zero',
+    recent: undefined,
   };
+}
+
+function atomicList(element: Type): ListType {
+  return { is: 'list', merge: 'atomic', keys: [], element, recent: undefined };
 }
 
 function typeOfField(model: Model, field: Field, view: View): Type {
@@ -170,9 +181,9 @@ function typeOfField(model: Model, field: Field, view: View): Type {
     const keys = merge.keys
       .toSorted()
       .map((name): KeyType => ({ name, prefix: `${JSON.stringify(name)}:`, missing: keyDefault(field.type, name) }));
-    return { is: 'list', merge: type, keys, element };
+    return { is: 'list', merge: type, keys, element, recent: undefined };
   }
-  const values: Type = field.shape === 'map' ? element : { is: 'list', merge: 'atomic', keys: [], element };
+  const values: Type = field.shape === 'map' ? element : atomicList(element);
   return { is: 'map', atomic: merge.type === 'atomic', element: values };
 }
 
@@ -205,7 +216,15 @@ function unmodelled(view: View, without?: Without): StructType {
   const fields = all
     .filter(([name]) => !without?.fields.has(name))
     .map(
-      ([name, type, holds], place) => ({ name, place, step: fieldElement(name), type, held: holds, drops }) as const,
+      ([name, type, holds], place): FieldType => ({
+        name,
+        place,
+        step: fieldElement(name),
+        type,
+        held: holds,
+        drops,
+        recent: undefined,
+      }),
     );
   return {
     is: 'struct',
@@ -214,6 +233,7 @@ function unmodelled(view: View, without?: Without): StructType {
     byName: new Map(fields.map((one) => [one.name, one])),
     holding: fields.filter((one) => one.held !== undefined),
     rest: FREE,
+    recent: undefined,
     ...(without && { without: without.fields }),
   };
 }
@@ -263,7 +283,7 @@ export function ownedType(apiVersion: string, kind: string, subresource: string)
 /** What a `free` value is. */
 export function typeOfValue(value: unknown): Type {
   if (typeof value !== 'object' || value === null) return scalarType('any');
-  if (Array.isArray(value)) return { is: 'list', merge: 'atomic', keys: [], element: FREE };
+  if (Array.isArray(value)) return atomicList(FREE);
   return { is: 'map', atomic: false, element: FREE };
 }
 

@@ -1,26 +1,20 @@
 // Puts what is applied over what is there, by types: structures and maps member by member, lists by what tells their items apart
 // (structured-merge-diff, typed/merge.go).
-import { type FieldSet, isEmpty } from './field-set.ts';
+
+import { isHollow, isLeaf, isObject } from './given.ts';
 import { itemElement, type ListType, type Type } from './type.ts';
 import { memberType, settled } from './typed.ts';
 
-type Json = Readonly<Record<string, unknown>>;
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function isVoid(value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0;
-  return !isObject(value) || isEmpty(value as FieldSet);
+  return !isObject(value) || isHollow(value);
 }
 
 /** The one over the other; undefined stands for what is not there. Neither is changed. */
 export function mergeTyped(declared: Type, live: unknown, applied: unknown): unknown {
   if (applied === undefined) return live;
   const type = settled(declared, applied);
-  if (live === undefined || type.is === 'scalar' || type.is === 'free') return applied;
-  if (type.is === 'list' ? type.merge === 'atomic' : type.atomic) return applied;
+  if (live === undefined || isLeaf(type)) return applied;
   if (isVoid(live) && isVoid(applied)) return applied;
   if (type.is === 'list')
     return mergeLists(type, Array.isArray(live) ? live : [], Array.isArray(applied) ? applied : []);

@@ -11,20 +11,16 @@ import {
   ordered,
   withMember,
 } from './field-set.ts';
+import { isLeaf, isObject, type Json } from './given.ts';
+import { goText, goType } from './patch-error.ts';
 import { elementText, fieldElement } from './path-element.ts';
 import { itemElement, itemProblem, type ListType, type ScalarType, type Type, typeOfValue } from './type.ts';
-
-type Json = Readonly<Record<string, unknown>>;
 
 /** What is wrong with a value. */
 export interface TypeProblem {
   /** such as `.spec.replicas` */
   readonly path: string;
   readonly message: string;
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The type of a member of an object; undefined when the object may not have it. */
@@ -38,19 +34,6 @@ export function settled(type: Type, value: unknown): Type {
   return type.is === 'free' ? typeOfValue(value) : type;
 }
 
-/** A value as Go prints it with `%v` where it is wrong. */
-function shown(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
-}
-
-/** Go's names of what JSON holds. */
-function goTypeOf(value: unknown): string {
-  if (typeof value === 'string') return 'string';
-  if (typeof value === 'boolean') return 'bool';
-  if (typeof value === 'number') return Number.isInteger(value) ? 'int64' : 'float64';
-  return Array.isArray(value) ? '[]interface {}' : 'map[string]interface {}';
-}
-
 function scalarProblem({ scalar }: ScalarType, value: unknown): string | undefined {
   switch (scalar) {
     case 'string':
@@ -58,11 +41,11 @@ function scalarProblem({ scalar }: ScalarType, value: unknown): string | undefin
         ? undefined
         : `expected string, got &value.valueUnstructured{Value:${goSyntax(value)}}`;
     case 'number':
-      return typeof value === 'number' ? undefined : `expected numeric (int or float), got ${goTypeOf(value)}`;
+      return typeof value === 'number' ? undefined : `expected numeric (int or float), got ${goType(value)}`;
     case 'boolean':
-      return typeof value === 'boolean' ? undefined : `expected boolean, got ${shown(value)}`;
+      return typeof value === 'boolean' ? undefined : `expected boolean, got &{${goText(value)}}`;
     case 'IntOrString':
-      return typeof value === 'object' ? `expected any scalar, got ${shown(value)}` : undefined;
+      return typeof value === 'object' ? `expected any scalar, got &{${goText(value)}}` : undefined;
     case 'any':
       return undefined;
   }
@@ -89,12 +72,12 @@ export function problemsOf(declared: Type, value: unknown, path = ''): TypeProbl
     case 'list':
       return Array.isArray(value)
         ? listProblems(type, value, path)
-        : [{ path, message: `expected list, got &{${shown(value)}}` }];
+        : [{ path, message: `expected list, got &{${goText(value)}}` }];
     case 'map':
     case 'struct':
       return isObject(value)
         ? memberProblems(type, value, path)
-        : [{ path, message: `expected map, got &{${shown(value)}}` }];
+        : [{ path, message: `expected map, got &{${goText(value)}}` }];
     case 'free':
       return [];
   }
@@ -139,8 +122,7 @@ export function fieldsOf(type: Type, value: unknown): FieldSet {
 /** What of a set lies below a value; undefined when nothing does, {@link MEMBER} for the value itself. */
 function nodeOf(declared: Type, value: unknown): FieldSet | undefined {
   const type = settled(declared, value);
-  if (type.is === 'scalar' || type.is === 'free') return MEMBER;
-  if (type.is === 'list' ? type.merge === 'atomic' : type.atomic) return MEMBER;
+  if (isLeaf(type)) return MEMBER;
   if (type.is === 'list') return Array.isArray(value) ? itemsNode(type, value) : undefined;
   if (!isObject(value)) return undefined;
   const out: Growing = {};
@@ -150,7 +132,7 @@ function nodeOf(declared: Type, value: unknown): FieldSet | undefined {
     if (member === undefined || !inner) continue;
     const node = nodeOf(inner, member);
     const isVoid = member === null || (isObject(member) && isEmpty(member as FieldSet));
-    const isFree = type.is === 'map' || !type.byName.has(name);
+    const isFree = type.is !== 'struct' || !type.byName.has(name);
     if (node) out[fieldElement(name)] = isVoid || isFree ? withMember(node) : node;
     else if (isVoid || isFree) out[fieldElement(name)] = MEMBER;
   }
@@ -194,7 +176,7 @@ export function withNamedFields(set: FieldSet, declared: Type, value: unknown = 
 export function removeFields(declared: Type, value: unknown, set: FieldSet): unknown {
   const type = settled(declared, value);
   if (type.is === 'scalar' || type.is === 'free') return value;
-  if (type.is === 'list' ? type.merge === 'atomic' : type.atomic) return undefined;
+  if (isLeaf(type)) return undefined;
   if (type.is === 'list') return Array.isArray(value) ? removeItems(type, value, set) : undefined;
   if (!isObject(value)) return undefined;
   const out: Record<string, unknown> = {};

@@ -2,7 +2,7 @@
 // say in Kubernetes (k8s.io/api, types.go of each group; apimachinery, apis/meta/v1/types.go; apiextensions-apiserver, apis/apiextensions/v1).
 
 /** Of a list: replaced as a whole, a set of scalars, or a map of objects by keys. Of an object: replaced as a whole, or field by field. */
-export type MergeType = 'atomic' | 'set' | 'map' | 'granular';
+type MergeType = 'atomic' | 'set' | 'map' | 'granular';
 
 /** How a field merges. */
 export interface Merge {

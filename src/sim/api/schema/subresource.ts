@@ -47,7 +47,7 @@ export function subresourceKind(resource: Resource, subresource: string): Subres
   const { group, version, kind, verbs } = resource;
   if (subresource === '') return { group, version, kind, verbs, foreign: false };
   if (subresource === 'proxy') return { group, version, kind: `${kind}ProxyOptions`, verbs: PROXY, foreign: false };
-  const known = KNOWN[subresource] ?? { verbs: CHANGE };
+  const known = (Object.hasOwn(KNOWN, subresource) ? KNOWN[subresource] : undefined) ?? { verbs: CHANGE };
   const [ofGroup, ofVersion] = known.of ?? [group, version];
   return { group: ofGroup, version: ofVersion, kind: known.kind ?? kind, verbs: known.verbs, foreign: !!known.of };
 }

@@ -2,12 +2,12 @@
 import { timestamp } from '../../clock.ts';
 import { NODES, PODS } from '../../resources/index.ts';
 import type { Pod } from '../../wire.ts';
-import type { Api, Outcome } from '../api.ts';
 import type { Call } from '../call.ts';
+import type { ApiServer, Outcome } from '../server.ts';
 import { conflict, invalid, notFound } from '../status.ts';
 
 /** Writes the node into a pod. */
-export function binding(api: Api, call: Call): Outcome {
+export function binding(api: ApiServer, call: Call): Outcome {
   const target = call.object?.target as { kind?: string; name?: string } | undefined;
   const node = target?.name ?? '';
   if (!node)
@@ -19,7 +19,7 @@ export function binding(api: Api, call: Call): Outcome {
 }
 
 /** Binds a pod to a node. @throws ApiError 404, or 409 for a pod that has a node, is being deleted or waits at a gate */
-export function bind({ store, clock }: Api, namespace: string, name: string, node: string): Pod {
+export function bind({ store, clock }: ApiServer, namespace: string, name: string, node: string): Pod {
   const pod = store.get(PODS, namespace, name);
   if (!pod) throw notFound(PODS, name);
   const { metadata, spec, status } = pod;

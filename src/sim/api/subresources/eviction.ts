@@ -1,12 +1,12 @@
 // `pods/eviction`: a deletion that asks the disruption budgets first.
 import type { DeleteOptions } from '../../client.ts';
-import type { Api, Outcome } from '../api.ts';
 import type { Call } from '../call.ts';
 import { remove } from '../deletion.ts';
 import { checkEviction } from '../gates/eviction.ts';
+import type { ApiServer, Outcome } from '../server.ts';
 
 /** Evicts a pod. @throws ApiError 429 when a budget is in the way */
-export function eviction(api: Api, call: Call): Outcome {
+export function eviction(api: ApiServer, call: Call): Outcome {
   api.existing(call);
   checkEviction(call, api);
   const options = call.object?.deleteOptions as DeleteOptions | undefined;

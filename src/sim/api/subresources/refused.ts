@@ -1,14 +1,15 @@
 // `exec`, `attach`, `port-forward` and `proxy` need a process behind the container, and a lab has none.
-import type { Api } from '../api.ts';
+
 import type { Call } from '../call.ts';
+import type { ApiServer } from '../server.ts';
 import { ApiError } from '../status.ts';
 
 /** @throws ApiError always: 404 for a pod that does not exist, else 501 with what to do instead */
-export function refused(api: Api, call: Call): never {
+export function refused(api: ApiServer, call: Call): never {
   api.existing(call);
   throw new ApiError(
     501,
     'NotImplemented',
-    `pods/${call.subresource} is not available in a lab: its containers are simulated and run no process; use kubectl logs or kubectl describe`,
+    `${call.resource.plural}/${call.subresource} is not available in a lab: its containers are simulated and run no process; use kubectl logs or kubectl describe`,
   );
 }

@@ -2,10 +2,10 @@
 import { copy } from '../../copy.ts';
 import { requirementsOf } from '../../selector.ts';
 import type { KubeObject, LabelSelector } from '../../wire.ts';
-import type { Api, Outcome } from '../api.ts';
 import type { Ask } from '../ask.ts';
 import type { Call } from '../call.ts';
 import { applyPatch } from '../patched.ts';
+import type { ApiServer, Outcome } from '../server.ts';
 import { badRequest, invalid } from '../status.ts';
 import { methodNotAllowed } from './method.ts';
 
@@ -15,7 +15,7 @@ interface Scalable extends KubeObject {
 }
 
 /** Reads or writes the Scale of an object. */
-export function scale(api: Api, call: Call, ask: Ask): Outcome {
+export function scale(api: ApiServer, call: Call, ask: Ask): Outcome {
   const object = api.existing(call) as Scalable;
   const now = scaleOf(object);
   if (call.verb === 'get') return { code: 200, body: now };
@@ -37,7 +37,9 @@ export function scale(api: Api, call: Call, ask: Ask): Outcome {
     spec: { ...copy(object.spec), replicas },
   };
   if (resourceVersion) next.metadata.resourceVersion = resourceVersion;
-  const { code, body } = api.replace({ ...call, subresource: 'scale', object: next });
+  const written: Call = { ...call, subresource: 'scale', object: next };
+  const { code, body } = api.replace(written);
+  call.latencyMs = written.latencyMs;
   return { code, body: scaleOf(body as Scalable) };
 }
 

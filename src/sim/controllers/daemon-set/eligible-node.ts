@@ -1,6 +1,6 @@
 // Which nodes a DaemonSet is for, and what its pods tolerate for being what they are (daemon_controller.go NodeShouldRunDaemonPod, daemon/util/daemonset_util.go).
-import { mayRunOn } from '../../scheduler/node-selector.ts';
-import { isTolerated, untolerated } from '../../scheduler/taints.ts';
+import { mayRunOn } from '../../node-selector.ts';
+import { isTolerated, untolerated } from '../../taints.ts';
 import type { DaemonSet, Node, PodSpec, PodTemplateSpec, Toleration } from '../../wire.ts';
 
 /** A template whose pods have a specification. */

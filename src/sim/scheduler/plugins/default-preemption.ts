@@ -1,12 +1,11 @@
 // DefaultPreemption: pods of a lower priority go, if that lets this one come (framework/plugins/defaultpreemption).
-import { ApiError } from '../../api/status.ts';
 import { PODS } from '../../resources/index.ts';
 import { Diagnosis } from '../diagnosis.ts';
 import type { Handle, Plugin, PostFiltered } from '../plugin.ts';
 import { withCondition } from '../pod-condition.ts';
 import type { PodInfo } from '../pod-info.ts';
 import { type Candidate, leastHarm, tryNodes } from '../preemption.ts';
-import { failed, SUCCESS, unresolvable, unschedulable } from '../status.ts';
+import { SUCCESS, unresolvable, unschedulable } from '../status.ts';
 
 const NAME = 'DefaultPreemption';
 const NEVER = 'not eligible due to preemptionPolicy=Never.';
@@ -78,12 +77,6 @@ export const defaultPreemption = {
       outcome.absent = NOT_HELPFUL;
       return { status: unschedulable(NAME, `preemption: ${outcome.message()}`), nominated: '' };
     }
-    try {
-      makeRoom(best, pod, handle);
-    } catch (thrown) {
-      if (!(thrown instanceof ApiError)) throw thrown;
-      return { status: failed(NAME, `preemption: ${thrown.message}`) };
-    }
-    return { status: SUCCESS, nominated: best.node.name };
+    return { status: SUCCESS, nominated: best.node.name, after: () => makeRoom(best, pod, handle) };
   },
 } satisfies Plugin;

@@ -1,6 +1,7 @@
 // NodeAffinity: nodeSelector and node affinity, required and preferred (framework/plugins/nodeaffinity).
+
+import { asksForNodes, mayRunOn, meetsTerm, requiredTerms } from '../../node-selector.ts';
 import type { Node, PodSpec } from '../../wire.ts';
-import { asksForNodes, mayRunOn, meetsTerm, requiredTerms } from '../node-selector.ts';
 import { normalizeByHighest, type Plugin } from '../plugin.ts';
 import { SKIP, SUCCESS, unresolvable } from '../status.ts';
 

@@ -1,9 +1,10 @@
 // NodeUnschedulable: nothing new comes to a cordoned node, but for pods that tolerate that (framework/plugins/nodeunschedulable).
+
+import { isTolerated } from '../../taints.ts';
 import type { Node, Taint } from '../../wire.ts';
 import type { Plugin } from '../plugin.ts';
 import type { PodInfo } from '../pod-info.ts';
 import { SKIP, SUCCESS, unresolvable } from '../status.ts';
-import { isTolerated } from '../taints.ts';
 
 const NAME = 'NodeUnschedulable';
 const CORDONED = unresolvable(NAME, 'node(s) were unschedulable');

@@ -1,12 +1,13 @@
 // PodTopologySpread: pods that belong together are spread over zones, nodes, … (framework/plugins/podtopologyspread).
+
+import { asksForNodes, mayRunOn } from '../../node-selector.ts';
+import { untolerated } from '../../taints.ts';
 import type { LabelSelector, Node, Pod, PodSpec } from '../../wire.ts';
 import type { Matcher } from '../matcher.ts';
 import type { NodeInfo } from '../node-info.ts';
-import { asksForNodes, mayRunOn } from '../node-selector.ts';
 import { type Handle, MAX_SCORE, type Plugin } from '../plugin.ts';
 import type { PodInfo } from '../pod-info.ts';
 import { SKIP, SUCCESS, unresolvable, unschedulable } from '../status.ts';
-import { untolerated } from '../taints.ts';
 import type { ByPlace } from '../tally.ts';
 import type { Topology } from '../topology.ts';
 
@@ -102,9 +103,10 @@ function softConstraintsOf(info: PodInfo, handle: Handle): Constraint[] {
   return selectors.length > 0 ? BY_DEFAULT.map((one) => constraintOf(one, info, selectors, handle)) : [];
 }
 
-function newCounted(constraint: Constraint, { snapshot }: Handle): Counted {
+/** @param isByNode its pods are looked up by node: no room for domains is needed */
+function newCounted(constraint: Constraint, { snapshot }: Handle, isByNode = false): Counted {
   const topology = snapshot.topology(constraint.key);
-  const { size } = topology;
+  const size = isByNode ? 0 : topology.size;
   return { constraint, topology, counts: new Int32Array(size), isThere: new Uint8Array(size), size: 0, least: 0 };
 }
 
@@ -234,7 +236,7 @@ export const podTopologySpread = {
     const constraints = softConstraintsOf(pod, handle);
     if (constraints.length === 0) return SKIP;
     const needsAll = (pod.pod.spec.topologySpreadConstraints?.length ?? 0) > 0;
-    const counted = constraints.map((constraint) => newCounted(constraint, handle));
+    const counted = constraints.map((one) => newCounted(one, handle, one.key === HOSTNAME));
     const ignored = new Set(needsAll ? nodes.filter((node) => !hasAllKeys(node, counted)) : []);
     const byNode = constraints.map((one) => (one.key === HOSTNAME ? podsOf(one, handle) : undefined));
     const weights = counted.map((one, at) => {

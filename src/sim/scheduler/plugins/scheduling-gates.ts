@@ -1,4 +1,5 @@
-// SchedulingGates: a pod with gates is not even looked at; its condition is all that says so (framework/plugins/schedulinggates).
+// SchedulingGates: a pod with gates is not even looked at. All that says so is its condition, which the API server writes with the pod
+// (framework/plugins/schedulinggates).
 import type { Plugin } from '../plugin.ts';
 import { SUCCESS, unresolvable } from '../status.ts';
 

@@ -1,8 +1,9 @@
 // TaintToleration: taints keep pods off, or make a node less wanted, unless they are tolerated (framework/plugins/tainttoleration).
+
+import { isTolerated, untolerated } from '../../taints.ts';
 import type { Node, Taint, Toleration } from '../../wire.ts';
 import { MAX_SCORE, normalizeByHighest, type Plugin } from '../plugin.ts';
 import { SKIP, type Status, SUCCESS, unresolvable } from '../status.ts';
-import { isTolerated, untolerated } from '../taints.ts';
 import { heldIn, type Since } from '../version.ts';
 
 const NAME = 'TaintToleration';

@@ -138,17 +138,19 @@ function filled(containers: readonly Container[], what: string, defaults: Defaul
   });
 }
 
-function applyDefaults(pod: Pod, range: LimitRange): void {
+/** @returns true when the pod had to be given something */
+function applyDefaults(pod: Pod, range: LimitRange): boolean {
   const defaults = defaultsOf(range);
   const notes: string[] = [];
   const containers = filled(pod.spec.containers, 'container', defaults, notes);
   const initContainers = pod.spec.initContainers && filled(pod.spec.initContainers, 'init container', defaults, notes);
-  if (notes.length === 0) return;
+  if (notes.length === 0) return false;
   pod.spec = { ...pod.spec, containers, ...(initContainers && { initContainers }) };
   pod.metadata.annotations = {
     ...pod.metadata.annotations,
     [ANNOTATION]: `LimitRanger plugin set: ${notes.join('; ')}`,
   };
+  return true;
 }
 
 function isResize({ resource, subresource }: Call): boolean {
@@ -159,7 +161,8 @@ export const LIMIT_RANGER = {
   name: 'LimitRanger',
   admit(call, { store }) {
     if (!call.object || !((isOn(call, PODS) && operationOf(call) === 'CREATE') || isResize(call))) return;
-    for (const range of store.list(LIMIT_RANGES, call.namespace)) applyDefaults(call.object as unknown as Pod, range);
+    for (const range of store.list(LIMIT_RANGES, call.namespace))
+      if (applyDefaults(call.object as unknown as Pod, range)) call.isReshaped = true;
   },
   validate(call, { store }) {
     const operation = operationOf(call);

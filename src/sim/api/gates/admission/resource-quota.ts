@@ -1,6 +1,7 @@
 // Quotas: what a namespace may hold and ask for in all. What is let in is charged at once (apiserver, admission/plugin/resourcequota/controller.go).
 import { addQuantities, compareQuantities, type Quantity, subtractQuantities, ZERO } from '../../../quantity.ts';
 import { NAMESPACES, PERSISTENT_VOLUME_CLAIMS, PODS, RESOURCE_QUOTAS, SERVICES } from '../../../resources/index.ts';
+import { meet } from '../../../store/fault.ts';
 import type { KubeObject, Pod, ResourceQuota } from '../../../wire.ts';
 import type { Call, GateContext } from '../../call.ts';
 import { type AdmissionPlugin, operationOf, refuse } from './plugin.ts';
@@ -116,6 +117,7 @@ export const RESOURCE_QUOTA = {
     // all are asked before any is charged
     const charged = quotas.map((quota) => ({ quota, used: charge(call, quota, context) }));
     if (call.dryRun) return;
+    meet(store.fault, 1);
     for (const { quota, used } of charged)
       if (used) store.update(RESOURCE_QUOTAS, { ...quota, status: { ...quota.status, used: listOf(used) } });
   },

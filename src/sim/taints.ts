@@ -1,5 +1,5 @@
 // Taints of nodes and what pods tolerate (component-helpers, scheduling/corev1/helpers.go).
-import type { Taint, Toleration } from '../wire.ts';
+import type { Taint, Toleration } from './wire.ts';
 
 /** Does a taint keep pods off? `PreferNoSchedule` only makes a node less wanted. */
 export function keepsOff({ effect }: Taint): boolean {
@@ -7,7 +7,7 @@ export function keepsOff({ effect }: Taint): boolean {
 }
 
 /** Does a toleration cover a taint? An empty key or effect covers all of them. */
-function covers({ key, operator, value, effect }: Toleration, taint: Taint): boolean {
+export function covers({ key, operator, value, effect }: Toleration, taint: Taint): boolean {
   if (effect && effect !== taint.effect) return false;
   if (key && key !== taint.key) return false;
   if (operator === 'Exists') return true;

@@ -1,6 +1,6 @@
 // Which nodes a pod asks for: nodeSelector and node affinity (component-helpers, scheduling/corev1/nodeaffinity).
-import { meets, type Requirement } from '../selector.ts';
-import type { Node, NodeSelectorTerm, PodSpec } from '../wire.ts';
+import { meets, type Requirement } from './selector.ts';
+import type { Node, NodeSelectorTerm, PodSpec } from './wire.ts';
 
 type Expression = NonNullable<NodeSelectorTerm['matchExpressions']>[number];
 

@@ -1,0 +1,70 @@
+// Whatever people do to a cluster and whatever fails in it, some things never happen, and in the end all comes to rest as it was asked for.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { runs } from '../make/fuzz.ts';
+import { wrongAtRest } from '../make/lab/at-rest.ts';
+import { heal, type OperationName, perform, WEIGHTS } from '../make/lab/operations.ts';
+import { newWorld, type World } from '../make/lab/world.ts';
+
+/** What the longest back-off, the longest deadline and a grace period need, twice. */
+const REST = 1_200_000;
+/** Between two looks at a lab in which something begins and ends all the time; no divisor of a period. */
+const LOOK = 3_700;
+const LOOKS = 40;
+
+const operation = fc.tuple(
+  fc.oneof(
+    ...Object.entries(WEIGHTS).map(([name, weight]) => ({
+      weight,
+      arbitrary: fc.constant(name as OperationName),
+    })),
+  ),
+  fc.nat(),
+);
+
+/** Mends what was broken and lets time pass. @returns what is wrong at every look */
+function settle(world: World): string[] {
+  heal(world);
+  world.run(REST);
+  heal(world);
+  let wrong: string[] = [];
+  for (let look = 0; look < LOOKS; look++) {
+    world.run(LOOK);
+    wrong = wrongAtRest(world);
+    if (wrong.length === 0) break;
+  }
+  return wrong;
+}
+
+describe('a lab that people work on while parts of it fail', () => {
+  it('breaks no rule at any moment, and comes to rest as it was asked for', () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.array(operation, { minLength: 40, maxLength: 100, size: 'max' }), (seed, operations) => {
+        const world = newWorld(seed);
+        for (const [name, number] of operations) {
+          perform(world, name, number);
+          expect(world.watchman.violations, name).toEqual([]);
+        }
+        expect(settle(world)).toEqual([]);
+        expect(world.watchman.violations).toEqual([]);
+        expect(world.misunderstood).toEqual([]);
+      }),
+      runs(5),
+    );
+  });
+
+  it('has nothing more to do an hour later than it had before', () => {
+    const world = newWorld(1);
+    const dice = fc.sample(operation, { numRuns: 80, seed: 1 });
+    for (const [name, number] of dice) perform(world, name, number);
+    settle(world);
+    for (const kind of ['CronJob', 'Job'])
+      for (const { metadata } of world.list(kind)) world.send('delete', kind, metadata.namespace ?? '', metadata.name);
+    world.run(REST);
+    const before = world.lab.clock.planned;
+    world.run(3_600_000);
+    const { planned } = world.lab.clock;
+    world.run(3_600_000);
+    expect(world.lab.clock.planned).toBeLessThanOrEqual(Math.max(planned, before) + 20);
+  });
+});
