@@ -6,6 +6,8 @@ export default defineConfig({
     include: ['tests/**/*.test.ts'],
     // the same everywhere, whatever the machine's locale, zone and terminal
     env: { LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8', TZ: 'UTC', NO_COLOR: '1', SEKISHO_LANG: '', SEKISHO_PLAYBOOKS: '' },
+    // real kubectl is fetched once, before anything is tested
+    globalSetup: ['tests/make/fetched.ts'],
     // what makes property tests take the same inputs each time
     setupFiles: ['tests/make/fuzz.ts'],
     testTimeout: process.env.SEKISHO_FUZZ ? 3_600_000 : 20_000,

@@ -214,7 +214,7 @@ export class EventRecorder implements Recorder {
 }
 
 /** A reference to an object, as events carry it. */
-export function referenceTo(about: KubeObject | ObjectReference): ObjectReference {
+function referenceTo(about: KubeObject | ObjectReference): ObjectReference {
   if (!('metadata' in about)) return about as ObjectReference;
   const { apiVersion, kind, metadata } = about as KubeObject;
   const { namespace, name, uid, resourceVersion } = metadata;

@@ -4,8 +4,10 @@
 export interface Told {
   /** masked */
   readonly line: string;
-  /** masked, whom it is about */
+  /** whom it is about, by the name that it has */
   readonly object: string;
+  /** the same, masked */
+  readonly kind: string;
   /** seconds since it was last seen */
   readonly age: number;
 }
@@ -22,11 +24,20 @@ export function secondsOf(age: string): number {
   return sum;
 }
 
-function groups(events: readonly Told[]): Map<string, Told[]> {
+/** The events of one object, in the order of their times. */
+interface Group {
+  readonly kind: string;
+  readonly events: readonly Told[];
+}
+
+function groups(events: readonly Told[]): Group[] {
   const found = new Map<string, Told[]>();
   const sorted = [...events].sort((one, other) => other.age - one.age || (one.line < other.line ? -1 : 1));
   for (const event of sorted) found.set(event.object, [...(found.get(event.object) ?? []), event]);
-  return found;
+  const key = ({ kind, events: own }: Group): string => [kind, ...own.map(({ line }) => line).sort()].join('\n');
+  return [...found.values()]
+    .map((own) => ({ kind: own[0]?.kind ?? '', events: own }))
+    .sort((one, other) => (key(one) < key(other) ? -1 : 1));
 }
 
 /** Finds for each event of a run the one of the other run that says the same, the first for the first. */
@@ -53,27 +64,41 @@ function contradicts(
   return false;
 }
 
-/** The lines of two runs, each in causal order; where the times leave it open, in the order of the first run. */
+/** The events of an object in causal order; where the times leave it open, in the order of the other run. */
+function arranged(base: readonly Told[], events: readonly Told[]): readonly Told[] {
+  const partner = partners(base, events);
+  if (contradicts(base, events, partner)) return events;
+  const known = new Set(partner);
+  return [
+    ...partner.flatMap((at) => (at === undefined ? [] : (events[at] ?? []))),
+    ...events.filter((_, at) => !known.has(at)),
+  ];
+}
+
+/** Takes out of the groups the one of that kind that says most of the same. */
+function takeLike(wanted: Group, left: Group[]): Group | undefined {
+  const common = (group: Group): number =>
+    partners(wanted.events, group.events).filter((at) => at !== undefined).length - group.events.length / 1000;
+  const alike = left.filter(({ kind }) => kind === wanted.kind).sort((one, other) => common(other) - common(one));
+  const [best] = alike;
+  if (best) left.splice(left.indexOf(best), 1);
+  return best;
+}
+
+/** The lines of two runs, object by object, each in causal order. */
 export function inCausalOrder(
   recorded: readonly Told[],
   got: readonly Told[],
 ): { readonly recorded: readonly string[]; readonly got: readonly string[] } {
   const ours = groups(recorded);
-  const theirs = groups(got);
-  const objects = [...new Set([...ours.keys(), ...theirs.keys()])].sort();
+  const left = groups(got);
+  const pairs = ours.map((group) => [group.events, takeLike(group, left)?.events ?? []] as const);
   const lines = (events: readonly Told[]): string[] => events.map(({ line }) => line);
   return {
-    recorded: objects.flatMap((object) => lines(ours.get(object) ?? [])),
-    got: objects.flatMap((object) => {
-      const base = ours.get(object) ?? [];
-      const events = theirs.get(object) ?? [];
-      const partner = partners(base, events);
-      if (contradicts(base, events, partner)) return lines(events);
-      const known = new Set(partner);
-      return lines([
-        ...partner.flatMap((at) => (at === undefined ? [] : (events[at] ?? []))),
-        ...events.filter((_, at) => !known.has(at)),
-      ]);
-    }),
+    recorded: pairs.flatMap(([base]) => lines(base)),
+    got: [
+      ...pairs.flatMap(([base, events]) => lines(arranged(base, events))),
+      ...left.flatMap(({ events }) => lines(events)),
+    ],
   };
 }

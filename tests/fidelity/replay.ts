@@ -127,12 +127,7 @@ class Replay {
         client.delete(EVENTS, metadata.namespace, metadata.name);
     } else if ('name' in step) this.#names.set(step.name, this.#podNamed(step.pod));
     else if ('silence' in step) lab.fleet.get(step.silence)?.stop();
-    else if ('wake' in step) lab.fleet.get(step.wake)?.start();
-    else
-      for (const { node, profile } of lab.fleet.list()) {
-        lab.fleet.remove(node);
-        lab.fleet.add(node, { ...profile, images: step.kubeletsAnew }).start();
-      }
+    else lab.fleet.get(step.wake)?.start();
   }
 
   async #fetched({ path, as, body }: Fetched): Promise<string> {

@@ -42,9 +42,7 @@ export type Step =
   | { readonly name: string; readonly pod: PodQuery }
   /** A node's kubelet falls silent, or comes back. */
   | { readonly silence: string }
-  | { readonly wake: string }
-  /** The kubelets begin anew, and know no images but these. */
-  | { readonly kubeletsAnew: readonly string[] };
+  | { readonly wake: string };
 
 /** The replay of a recorded folder. */
 export interface Scenario {

@@ -27,8 +27,8 @@ function eventRows(header: string, rows: readonly string[], options: MaskOptions
     : (): boolean => false;
   const events = rows.map((row) => {
     const line = squeezed(maskLine(isKubelet(row) ? row.replace(/ \d+( +\S+) *$/, ' <count>$1') : row, options));
-    const object = maskLine(row.slice(objectAt).split(/\s/)[0] ?? '', options);
-    return { line, object, age: secondsOf(row.slice(0, typeAt).split(' ')[0] ?? '') };
+    const object = row.slice(objectAt).split(/\s/)[0] ?? '';
+    return { line, object, kind: maskLine(object, options), age: secondsOf(row.slice(0, typeAt).split(' ')[0] ?? '') };
   });
   return [{ lines: [squeezed(header)] }, { events }];
 }
@@ -61,15 +61,22 @@ function described(lines: readonly string[], options: MaskOptions): Part[] {
   const events = rows.map((row) => ({
     line: squeezed(maskLine(row, options)),
     object: '',
+    kind: '',
     age: secondsOf(/^ +\S+ +\S+ +(\S+)/.exec(row)?.[1] ?? ''),
   }));
   return [{ lines: show(lines.slice(0, at + 3)) }, { events }, { lines: show(rest) }];
 }
 
+/** What a kubectl whose deadline passes says of its own watch, or not, by chance. */
+const DEADLINE = /^E.* reflector\.go:\d+\] .*context deadline exceeded.*\n/gm;
+
 /** Cuts a command's output. */
 function parts(text: string, options: MaskOptions): Part[] {
   const status = /\[exit status \d+\]\n?$/.exec(text)?.[0] ?? '';
-  const ended = text.slice(0, text.length - status.length).replace(/\n$/, '');
+  const ended = text
+    .slice(0, text.length - status.length)
+    .replace(DEADLINE, '')
+    .replace(/\n$/, '');
   return [...body(ended, options), { lines: [status.trim()] }];
 }
 

@@ -12,7 +12,7 @@ import { Store } from '../../src/sim/store/store.ts';
 import type { KubeObject, Pod, PodTemplateSpec } from '../../src/sim/wire.ts';
 
 /** The namespace of everything on the bench. */
-export const NAMESPACE = 'lab';
+const NAMESPACE = 'lab';
 
 /** A template of pods with these labels. */
 export function template(labels: Record<string, string>, image = 'nginx:stable', spec: object = {}): PodTemplateSpec {

@@ -100,9 +100,7 @@ export class Api implements ApiServer {
   replace(call: Call): Outcome {
     if (!call.object) throw badRequest('an object is required');
     const old = this.store.get(call.resource, call.namespace, call.name);
-    const { name } = call.object.metadata;
-    if (name && name !== call.name)
-      throw badRequest(`the name of the object (${name}) does not match the name on the URL (${call.name})`);
+    checkPlace(call);
     if (!old) {
       // a lease, for one, may be made by an update; most kinds may not
       throw notFound(call.resource, call.name);
@@ -118,6 +116,7 @@ export class Api implements ApiServer {
     const { object, warnings } = applyPatch(old, ask, this.clock.now());
     call.warnings.push(...warnings);
     call.object = object;
+    checkPlace(call);
     call.applied = ask.patch.type === 'apply';
     if (!old) return { code: 201, body: create(call, this) };
     call.old = old;
@@ -167,6 +166,15 @@ function callOf(ask: Ask): Call {
     latencyMs: 0,
     trusted: ask.trusted ?? false,
   };
+}
+
+/** Is the object the one that the path names? What it does not say itself it is. @throws ApiError 400 (apiserver, endpoints/handlers/rest.go checkName) */
+function checkPlace({ object, resource, namespace, name }: Call): void {
+  const said = object?.metadata;
+  if (said?.name && said.name !== name)
+    throw badRequest(`the name of the object (${said.name}) does not match the name on the URL (${name})`);
+  if (resource.namespaced && said?.namespace && said.namespace !== namespace)
+    throw badRequest('the namespace of the provided object does not match the namespace sent on the request');
 }
 
 /** Can a resource, or this part of it, do what is asked? @throws ApiError 404 for a part that it does not have, 405 */

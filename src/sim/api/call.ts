@@ -55,9 +55,3 @@ export interface GateContext {
   /** addresses and ports that Services have */
   readonly taken: Taken;
 }
-
-/** A gate: it lets the call pass or throws an `ApiError`. */
-export interface Gate {
-  readonly name: string;
-  check(call: Call, context: GateContext): void;
-}

@@ -72,7 +72,7 @@ export function resourcesOf(resources: readonly Resource[], group: string, versi
 }
 
 /** `/api`. @param address of the server, `host:port` */
-export function coreVersions(address: string): unknown {
+function coreVersions(address: string): unknown {
   return {
     kind: 'APIVersions',
     versions: ['v1'],
@@ -86,13 +86,13 @@ function apiGroup(group: string, versions: readonly string[]) {
 }
 
 /** `/apis`. */
-export function groupList(resources: readonly Resource[]): unknown {
+function groupList(resources: readonly Resource[]): unknown {
   const groups = groupsOf(resources).map(({ group, versions }) => apiGroup(group, versions));
   return { kind: 'APIGroupList', apiVersion: 'v1', groups };
 }
 
 /** `/apis/<group>`; undefined when there is no such group. */
-export function groupDocument(resources: readonly Resource[], group: string): unknown {
+function groupDocument(resources: readonly Resource[], group: string): unknown {
   const found = groupsOf(resources).find((one) => one.group === group);
   return found && { kind: 'APIGroup', apiVersion: 'v1', ...apiGroup(group, found.versions) };
 }
@@ -110,7 +110,7 @@ function subresourceEntry(resource: Resource, subresource: string) {
 }
 
 /** `/api/v1` and `/apis/<group>/<version>`; undefined when there is nothing in it. */
-export function resourceList(resources: readonly Resource[], group: string, version: string): unknown {
+function resourceList(resources: readonly Resource[], group: string, version: string): unknown {
   const found = resourcesOf(resources, group, version);
   if (found.length === 0) return undefined;
   const entries = found.flatMap((resource) => {
@@ -158,7 +158,7 @@ function aggregatedResource(resource: Resource) {
 }
 
 /** `/api` (`core`) or `/apis` in one document with all resources. @param version `v2` or `v2beta1` */
-export function aggregated(resources: readonly Resource[], core: boolean, version: string): unknown {
+function aggregated(resources: readonly Resource[], core: boolean, version: string): unknown {
   const groups = core ? [{ group: '', versions: ['v1'] }] : groupsOf(resources);
   return {
     kind: 'APIGroupDiscoveryList',

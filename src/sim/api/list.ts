@@ -84,8 +84,3 @@ export function list(store: Store, resource: Resource, namespace: string, option
     },
   };
 }
-
-/** The name of a resource's list kind: `PodList`. */
-export function listKind({ kind }: Resource): string {
-  return `${kind}List`;
-}

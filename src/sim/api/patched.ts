@@ -33,8 +33,12 @@ function applied(old: KubeObject | undefined, ask: Ask, body: unknown, now: numb
     throw invalid({ group: 'meta.k8s.io', kind: 'PatchOptions' }, '', [
       { reason: 'FieldValueRequired', message: 'Required value: is required for apply patch', field: 'fieldManager' },
     ]);
-  checkConfiguration(body, resource, namespace, name);
   const config = body as KubeObject;
+  const { apiVersion: version = '', kind = '' } = config as Partial<KubeObject>;
+  // as versioncheck.go names it (apimachinery, util/managedfields/internal); of any other type is told where it is merged
+  if (!version || !kind)
+    throw badRequest(`invalid object type: ${version.includes('/') ? version : `/${version}`}, Kind=${kind}`);
+  checkConfiguration(body, resource, namespace, name);
   const metadata = { ...config.metadata, name, ...(resource.namespaced && { namespace }) };
   const applier = { manager: fieldManager, force, subresource: subresource === 'status' ? subresource : '', now };
   return apply(old, { ...config, metadata }, applier).object;

@@ -25,7 +25,7 @@ export interface Resource<T extends KubeObject = KubeObject> {
 }
 
 /** The verbs of a resource that is stored. */
-export const ALL_VERBS = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'] as const;
+const ALL_VERBS = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'] as const;
 
 type Optional = 'short' | 'namespaced' | 'categories' | 'subresources' | 'verbs' | 'singular';
 

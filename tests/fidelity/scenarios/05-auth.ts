@@ -36,15 +36,13 @@ export const RESTARTED: Scenario = {
     { run: 'kubectl rollout restart deploy/api -n lab' },
     { advance: 16_000 },
     { run: 'kubectl set image deploy/api -n lab api=nginx:1.27' },
-    { advance: 5000 },
+    { advance: 10_000 },
     { run: 'kubectl scale deploy/api -n lab --replicas=0' },
     { advance: 3000 },
     { run: 'kubectl rollout undo deploy/api -n lab' },
     { advance: 4000 },
     { run: 'kubectl scale deploy/api -n lab --replicas=2' },
-    { advance: 11_000 },
-    { kubeletsAnew: [] },
-    { advance: 9000 },
+    { advance: 20_000 },
   ],
 };
 

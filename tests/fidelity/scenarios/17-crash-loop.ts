@@ -17,6 +17,9 @@ export const CRASH_LOOP = containerExercise({
   }),
   after: RESTARTED,
   pod: 'crash-84d558b4f-nsfgc',
-  before: [{ kubeletsAnew: [] }, { advance: 12_000 }],
-  waits: [{ advance: 21_000 }, { ask: 'rollout-status.txt', lasts: 5000, reads: true }],
+  // it comes to a node that has run nothing, and has no images
+  images: [],
+  first: [{ run: 'kubectl cordon node-2' }],
+  before: [{ run: 'kubectl uncordon node-2' }, { run: 'kubectl cordon node-1' }],
+  waits: [{ advance: 22_500 }, { ask: 'rollout-status.txt', lasts: 5000, reads: true }],
 });

@@ -13,7 +13,11 @@ export interface ContainerExercise {
   readonly after: Scenario;
   /** the pod as the recording names it */
   readonly pod: string;
-  /** what happens before it, besides {@link after} */
+  /** what the nodes have without pulling, if not what the others have */
+  readonly images?: readonly string[];
+  /** what happens before {@link after} … */
+  readonly first?: readonly Step[];
+  /** … and between it and the exercise */
   readonly before?: readonly Step[];
   /** what happens from `apply` to the first look */
   readonly waits: readonly Step[];
@@ -23,11 +27,13 @@ export interface ContainerExercise {
 
 /** The exercise as a scenario. */
 export function containerExercise(exercise: ContainerExercise): Scenario {
-  const { folder, name, manifest, after, before = [], pod, waits, rest = [] } = exercise;
+  const { folder, name, manifest, after, images, first = [], before = [], pod, waits, rest = [] } = exercise;
   return {
     folder,
     files: { ...after.files, [`${name}.yaml`]: file(manifest) },
+    ...(images && { images }),
     steps: [
+      ...first,
       ...changes(after),
       ...before,
       { forgetEvents: 'lab' },

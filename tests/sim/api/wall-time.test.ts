@@ -6,7 +6,12 @@ const POD = {
     creationTimestamp: '2026-11-30T03:00:00Z',
     annotations: { 'kubectl.kubernetes.io/restartedAt': '2026-11-30T03:00:00Z' },
   },
-  spec: { command: ['sleep', '2026'], at: '2026-11-30' },
+  spec: {
+    command: ['date', '-d', '2026-11-30T03:00:00Z'],
+    env: [{ name: 'FROM', value: '2026-11-30T03:00:00Z' }],
+    nodeSelector: { since: '2026-11-30T03:00:00Z' },
+    at: '2026-11-30',
+  },
   status: { started: ['2026-11-30T03:00:01Z'], renewed: '2026-11-30T03:00:00.123000Z' },
 };
 

@@ -6,13 +6,14 @@ import { notAnObject } from '../patch/patch-error.ts';
 import { decode, decodeDeleteOptions } from '../schema/decode.ts';
 import { JsonError, readJson } from '../schema/go-json.ts';
 import { subresourceKind } from '../schema/subresource.ts';
+import { checkKeepable } from '../schema/unkeepable.ts';
 import { readYaml, YamlError } from '../schema/yaml-text.ts';
 import { ApiError, badRequest } from '../status.ts';
 import { type Deletion, type DeletionBody, deletionOf, type WriteOptions, writeOptionsOf } from './query.ts';
 import type { Route } from './route.ts';
 
 /** Bytes of a request at most (apiserver, server/config.go MaxRequestBodyBytes). */
-export const LARGEST_BODY = 3_145_728;
+const LARGEST_BODY = 3_145_728;
 
 /** What was read of a request that is no question. */
 export interface Incoming {
@@ -95,6 +96,12 @@ function unknownPatch(): ApiError {
 /** A patch's text, read. What it may be is for whoever applies it. @throws ApiError 400 (apiserver, endpoints/handlers/patch.go) */
 function parsed(bytes: Uint8Array, type: Patch['type']): unknown {
   const text = new TextDecoder().decode(bytes);
+  const value = read(text, type);
+  checkKeepable(value, text);
+  return value;
+}
+
+function read(text: string, type: Patch['type']): unknown {
   try {
     if (type !== 'apply') return readJson(text, false).value;
     const value = readYaml(text) ?? {};

@@ -3,7 +3,11 @@
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/;
 /** What people wrote themselves stays as it is. */
-const THEIRS: ReadonlySet<string> = new Set(['annotations', 'labels', 'data', 'stringData', 'binaryData']);
+const THEIRS: ReadonlySet<string> = new Set(
+  'annotations labels data stringData binaryData args command matchLabels nodeSelector selector value values'.split(
+    ' ',
+  ),
+);
 
 /** A copy of a body whose times are moved. @param offset milliseconds, added to each; whole seconds */
 export function atWallTime<T>(body: T, offset: number): T {

@@ -56,8 +56,3 @@ export function tooMany(field: string, count: number, most: number): StatusCause
     `must have at most ${most} item${most === 1 ? '' : 's'}`,
   );
 }
-
-/** The value is of another type than the field. */
-export function typeInvalid(field: string, value: unknown, detail: string): StatusCause {
-  return cause('FieldValueTypeInvalid', field, `Invalid value: ${shown(value)}`, detail);
-}

@@ -34,17 +34,10 @@ export function wholeNode(declared: Type, value: unknown, holder?: Recent): Fiel
   if (isLeaf(type) || isVoid(type, value)) return MEMBER;
   const recent = holder?.recent;
   if (recent !== undefined && recent[SELF] !== undefined && fits(recent, type, value, 1)) return recent;
-  const node: Growing = type.is === 'list' && isUnlike(type) ? Object.create(null) : {};
-  node[SELF] = MEMBER;
+  const node: Growing = { [SELF]: MEMBER };
   addWhole(type, value, node);
   if (holder) holder.recent = node;
   return node;
-}
-
-/** Are the steps of a list's items such as no other list has? Objects with keys of their own each are slow where they are not made for it. */
-function isUnlike({ keys }: ListType): boolean {
-  const name = keys[0]?.name;
-  return name === 'ip' || name === 'uid';
 }
 
 /** Adds what is below a value that is new as a whole. */

@@ -35,7 +35,7 @@ function anyType(model: Model, field: Field): string {
 }
 
 /** The published name of a model: `io.k8s.api.apps.v1.Deployment`. */
-export function publishedName({ home, kind }: Model): string {
+function publishedName({ home, kind }: Model): string {
   const [group, version] = home.split('/');
   if (group === 'meta') return `${META}.${kind}`;
   if (group === 'apiextensions') return `${APIEXTENSIONS}.${kind}`;

@@ -67,7 +67,7 @@ export function openapiDocument(
 }
 
 /** `/openapi/v3`: each document's path, with a hash of what is in it. */
-export function openapiIndex(resources: readonly Resource[], port: OpenapiPort): unknown {
+function openapiIndex(resources: readonly Resource[], port: OpenapiPort): unknown {
   const all = [{ group: '', versions: ['v1'] }, ...groupsOf(resources)];
   const paths: Record<string, unknown> = {};
   for (const { group, versions } of all)
@@ -81,7 +81,7 @@ export function openapiIndex(resources: readonly Resource[], port: OpenapiPort):
 }
 
 /** `/openapi/v2` as JSON: the schemas of all groups as definitions, without paths. */
-export function swagger(resources: readonly Resource[], { version, describe }: OpenapiPort): unknown {
+function swagger(resources: readonly Resource[], { version, describe }: OpenapiPort): unknown {
   const schemas = new SchemaSet(describe, kindsOf(resources));
   const wanted = kindsOf(resources);
   for (const model of allModels()) if (wanted.has(model.name)) schemas.add(model);
@@ -98,7 +98,7 @@ export function swagger(resources: readonly Resource[], { version, describe }: O
  * `/openapi/v2` in protocol buffers (gnostic's openapiv2.Document): `swagger` and `info` alone. Clients that ask for it find no kind in it and
  * go on with what they have built in.
  */
-export function swaggerBytes({ version }: OpenapiPort): Uint8Array<ArrayBuffer> {
+function swaggerBytes({ version }: OpenapiPort): Uint8Array<ArrayBuffer> {
   const field = (number: number, bytes: Uint8Array) => [(number << 3) | 2, bytes.length, ...bytes];
   const text = (number: number, value: string) => field(number, new TextEncoder().encode(value));
   const info = Uint8Array.from([...text(1, 'Kubernetes'), ...text(2, `v${version}`)]);

@@ -30,7 +30,7 @@ function fieldsOf(message: string): ReadonlyMap<number, KnownField> {
 }
 
 /** Is this the beginning of such a body? */
-export function isProtobuf(body: Uint8Array): boolean {
+function isProtobuf(body: Uint8Array): boolean {
   return MAGIC.every((byte, at) => body[at] === byte);
 }
 

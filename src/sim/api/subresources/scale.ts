@@ -22,7 +22,7 @@ export function scale(api: ApiServer, call: Call, ask: Ask): Outcome {
   if (call.verb !== 'update' && call.verb !== 'patch') throw methodNotAllowed();
   const asked = call.verb === 'patch' ? applyPatch(now, ask, api.clock.now()).object : call.object;
   if (!asked) throw badRequest('a Scale is required');
-  const { replicas = 0 } = asked.spec as { replicas?: number };
+  const { replicas = 0 } = (asked.spec ?? {}) as { replicas?: number };
   if (replicas < 0)
     throw invalid({ group: 'autoscaling', kind: 'Scale' }, call.name, [
       {
