@@ -18,8 +18,10 @@ interface Item {
   /** when it is to run; undefined when it is not queued */
   due: number | undefined;
   cancel: Cancel | undefined;
-  /** of {@link Controller.reconcile}'s own wish to look again */
+  /** of {@link Controller.reconcile}'s own wish to look again, or of trying again after a failure … */
   later: Cancel | undefined;
+  /** … and when that is (ms since the epoch) */
+  laterAt: number;
   last: number;
   failures: number;
 }
@@ -69,7 +71,14 @@ export class ControllerLoop implements Component {
     const now = this.#context.clock.now();
     let item = this.#items.get(key);
     if (!item) {
-      item = { due: undefined, cancel: undefined, later: undefined, last: Number.NEGATIVE_INFINITY, failures: 0 };
+      item = {
+        due: undefined,
+        cancel: undefined,
+        later: undefined,
+        laterAt: 0,
+        last: Number.NEGATIVE_INFINITY,
+        failures: 0,
+      };
       this.#items.set(key, item);
     }
     const due = Math.max(now + delay, item.last + PAUSE);
@@ -86,19 +95,31 @@ export class ControllerLoop implements Component {
     item.due = undefined;
     item.cancel = undefined;
     item.last = clock.now();
-    item.later?.();
-    item.later = undefined;
     try {
       const result = this.#controller.reconcile(key, this.#context);
       item.failures = 0;
-      if (result) item.later = clock.after(result.afterMs, () => this.#add(key, 0));
+      item.later?.();
+      item.later = undefined;
+      if (result) this.#later(key, item, result.afterMs);
       // what is at rest needs no memory; what changes often keeps it for its pause
       else if (item.due === undefined && this.#items.size > REMEMBERED) this.#items.delete(key);
     } catch (thrown) {
       if (!(thrown instanceof ApiError)) throw thrown;
       const wait = Math.min(FIRST_BACK_OFF * 2 ** item.failures, LONGEST_BACK_OFF);
       item.failures++;
-      item.later = clock.after(wait, () => this.#add(key, 0));
+      // a try that was planned before, and comes first, stays (util/workqueue/delaying_queue.go)
+      if (item.later && item.laterAt <= clock.now() + wait) return;
+      item.later?.();
+      this.#later(key, item, wait);
     }
+  }
+
+  #later(key: string, item: Item, wait: number): void {
+    const { clock } = this.#context;
+    item.laterAt = clock.now() + wait;
+    item.later = clock.after(wait, () => {
+      item.later = undefined;
+      this.#add(key, 0);
+    });
   }
 }

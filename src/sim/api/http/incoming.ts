@@ -6,7 +6,7 @@ import { notAnObject } from '../patch/patch-error.ts';
 import { decode, decodeDeleteOptions } from '../schema/decode.ts';
 import { JsonError, readJson } from '../schema/go-json.ts';
 import { subresourceKind } from '../schema/subresource.ts';
-import { checkKeepable } from '../schema/unkeepable.ts';
+import { checkKeys } from '../schema/unkeepable.ts';
 import { readYaml, YamlError } from '../schema/yaml-text.ts';
 import { ApiError, badRequest } from '../status.ts';
 import { type Deletion, type DeletionBody, deletionOf, type WriteOptions, writeOptionsOf } from './query.ts';
@@ -97,7 +97,7 @@ function unknownPatch(): ApiError {
 function parsed(bytes: Uint8Array, type: Patch['type']): unknown {
   const text = new TextDecoder().decode(bytes);
   const value = read(text, type);
-  checkKeepable(value, text);
+  checkKeys(value);
   return value;
 }
 

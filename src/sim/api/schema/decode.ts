@@ -9,7 +9,6 @@ import { WireError } from './protobuf-wire.ts';
 import { DecodeError, readModel } from './read-model.ts';
 import { modelOf } from './schema.ts';
 import { type GroupVersionKind, subresourceKind } from './subresource.ts';
-import { checkKeepable } from './unkeepable.ts';
 import { readYaml, repeatedKeys, YamlError } from './yaml-text.ts';
 
 /** `fieldValidation` of a request. */
@@ -125,11 +124,7 @@ function decodeAs(
   level: FieldValidation,
 ): Decoded {
   const media = contentType.split(';', 1)[0]?.trim().toLowerCase() || 'application/json';
-  if (media === 'application/vnd.kubernetes.protobuf') {
-    const message = readBinary(body, wanted);
-    checkKeepable(message.value);
-    return complete(message, wanted, level, '');
-  }
+  if (media === 'application/vnd.kubernetes.protobuf') return complete(readBinary(body, wanted), wanted, level, '');
   if (media !== 'application/json' && media !== 'application/yaml') throw unknownMediaType();
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
   let found: ReturnType<typeof read>;
@@ -141,7 +136,6 @@ function decodeAs(
     if (error instanceof YamlError) throw refused(wanted, error.message, undefined, text);
     throw error;
   }
-  checkKeepable(found.value, text);
   return complete(found, wanted, level, text);
 }
 

@@ -5,6 +5,7 @@ import type { Members } from './go-json.ts';
 import { goElement, goType } from './go-type.ts';
 import { type Field, type Model, model as modelNamed } from './schema.ts';
 import { readTime } from './time-text.ts';
+import { checkKey } from './unkeepable.ts';
 import { heldFields, keepsZero } from './zero-values.ts';
 
 /** Why a value cannot be what the kind wants: the decoder's words. */
@@ -170,6 +171,7 @@ class Reading {
     const out: Record<string, unknown> = {};
     let count = 0;
     const take = (key: string, one: unknown): void => {
+      checkKey(key);
       if (deep) this.#path.push(`.${key}`);
       const read =
         field.shape === 'map-of-lists'
@@ -178,7 +180,7 @@ class Reading {
             ? emptyOf(field)
             : this.#one(model, field, one);
       if (deep) this.#path.pop();
-      if (read === undefined || key === '__proto__') return;
+      if (read === undefined) return;
       out[key] = read;
       count++;
     };

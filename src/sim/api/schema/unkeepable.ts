@@ -1,16 +1,20 @@
-// What no object of a lab can hold: JavaScript gives one name of fields a meaning of its own, and an object that had it would not be what it says.
-import { badRequest } from '../status.ts';
+// A key that no map of a lab can have: JavaScript gives it a meaning of its own, and an object that had it would not be what it says.
+import { type ApiError, badRequest } from '../status.ts';
 
-const NAME = '__proto__';
+const KEY = '__proto__';
 
-/** @param text where the value comes from; what is not in it is not looked for; undefined: it may be anywhere @throws ApiError 400 */
-export function checkKeepable(value: unknown, text?: string): void {
-  if (text !== undefined && !text.includes(NAME) && !text.includes('\\')) return;
-  if (holds(value)) throw badRequest(`a lab cannot keep a field or key that is called ${JSON.stringify(NAME)}`);
+/** @throws ApiError 400 for that key */
+export function checkKey(key: string): void {
+  if (key === KEY) throw unkeepable();
 }
 
-function holds(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  if (Array.isArray(value)) return value.some(holds);
-  return Object.hasOwn(value, NAME) || Object.values(value).some(holds);
+/** @throws ApiError 400 for a value that has it anywhere */
+export function checkKeys(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (!Array.isArray(value) && Object.hasOwn(value, KEY)) throw unkeepable();
+  for (const one of Object.values(value)) checkKeys(one);
+}
+
+function unkeepable(): ApiError {
+  return badRequest(`a lab cannot keep the key ${JSON.stringify(KEY)}`);
 }

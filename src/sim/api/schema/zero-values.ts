@@ -5,7 +5,7 @@ import type { Field, Model } from './schema.ts';
 /** Optional fields that keep 0, false and "": kind → fields. */
 const KEPT: Readonly<Record<string, string>> = {
   AppArmorProfile: 'localhostProfile',
-  AzureDiskVolumeSource: 'cachingMode fsType readOnly',
+  AzureDiskVolumeSource: 'cachingMode fsType kind readOnly',
   AzureFilePersistentVolumeSource: 'secretNamespace',
   CSIDriverSpec:
     'attachRequired fsGroupPolicy nodeAllocatableUpdatePeriodSeconds podInfoOnMount preventPodSchedulingIfMissing requiresRepublish seLinuxMount serviceAccountTokenInSecrets storageCapacity',
@@ -34,6 +34,8 @@ const KEPT: Readonly<Record<string, string>> = {
   EndpointAddress: 'nodeName',
   EndpointConditions: 'ready serving terminating',
   EndpointPort: 'appProtocol',
+  EphemeralContainer: 'restartPolicy',
+  Event: 'reportingComponent reportingInstance',
   FCVolumeSource: 'lun',
   FileKeySelector: 'optional',
   GRPCAction: 'service',
@@ -48,7 +50,7 @@ const KEPT: Readonly<Record<string, string>> = {
   IngressPortStatus: 'error',
   IngressSpec: 'ingressClassName',
   JSONSchemaProps:
-    'maxItems maxLength maxProperties maximum minItems minLength minProperties minimum multipleOf x-kubernetes-list-type x-kubernetes-map-type x-kubernetes-preserve-unknown-fields',
+    '$ref maxItems maxLength maxProperties maximum minItems minLength minProperties minimum multipleOf x-kubernetes-list-type x-kubernetes-map-type x-kubernetes-preserve-unknown-fields',
   JobSpec:
     'activeDeadlineSeconds backoffLimit backoffLimitPerIndex completionMode completions managedBy manualSelector maxFailedIndexes parallelism podReplacementPolicy suspend ttlSecondsAfterFinished',
   JobStatus: 'failedIndexes ready terminating',
@@ -65,6 +67,7 @@ const KEPT: Readonly<Record<string, string>> = {
   NamedRuleWithOperations: 'scope',
   NetworkPolicyPort: 'endPort protocol',
   NodeFeatures: 'supplementalGroupsPolicy',
+  NodeRuntimeHandler: 'name',
   NodeRuntimeHandlerFeatures: 'recursiveReadOnlyMounts userNamespaces',
   NodeSwapStatus: 'capacity',
   ObjectMeta: 'deletionGracePeriodSeconds',
@@ -78,6 +81,7 @@ const KEPT: Readonly<Record<string, string>> = {
   PodDisruptionBudgetSpec: 'unhealthyPodEvictionPolicy',
   PodDisruptionBudgetStatus: 'currentHealthy desiredHealthy disruptionsAllowed expectedPods',
   PodFailurePolicyOnExitCodesRequirement: 'containerName',
+  PodFailurePolicyOnPodConditionsPattern: 'status',
   PodResourceClaim: 'resourceClaimName resourceClaimTemplateName',
   PodResourceClaimStatus: 'resourceClaimName',
   PodSchedulingGroup: 'podGroupName',
@@ -93,10 +97,10 @@ const KEPT: Readonly<Record<string, string>> = {
   ReplicaSetSpec: 'replicas',
   ReplicaSetStatus: 'terminatingReplicas',
   ReplicationControllerSpec: 'replicas',
+  ResourceHealth: 'message',
   RoleRef: 'apiGroup',
   RollingUpdateStatefulSetStrategy: 'partition',
   RuleWithOperations: 'scope',
-  ScaleSpec: 'replicas',
   SeccompProfile: 'localhostProfile',
   Secret: 'immutable',
   SecretEnvSource: 'optional',
@@ -111,33 +115,54 @@ const KEPT: Readonly<Record<string, string>> = {
   ServiceReference: 'path port',
   ServiceSpec:
     'allocateLoadBalancerNodePorts internalTrafficPolicy ipFamilyPolicy loadBalancerClass trafficDistribution',
-  StatefulSetSpec: 'replicas revisionHistoryLimit',
+  StatefulSetOrdinals: 'start',
+  StatefulSetSpec: 'replicas revisionHistoryLimit serviceName',
   StatefulSetStatus: 'availableReplicas collisionCount',
   StorageClass: 'allowVolumeExpansion reclaimPolicy volumeBindingMode',
   SuccessPolicyRule: 'succeededCount succeededIndexes',
   TokenRequest: 'expirationSeconds',
   TokenRequestSpec: 'expirationSeconds',
+  TokenRequestStatus: 'token',
   Toleration: 'tolerationSeconds',
   TopologySpreadConstraint: 'minDomains nodeAffinityPolicy nodeTaintsPolicy',
   TypedLocalObjectReference: 'apiGroup',
   TypedObjectReference: 'apiGroup namespace',
   ValidatingAdmissionPolicySpec: 'failurePolicy',
   ValidatingWebhook: 'failurePolicy matchPolicy timeoutSeconds',
-  ValidationRule: 'optionalOldSelf',
+  Validation: 'reason',
+  ValidationRule: 'optionalOldSelf reason',
   VolumeAttachmentSource: 'persistentVolumeName',
   VolumeError: 'errorCode',
   VolumeMount: 'mountPropagation recursiveReadOnly',
+  VolumeMountStatus: 'recursiveReadOnly',
   VolumeNodeResources: 'count',
   WebhookClientConfig: 'url',
   WindowsSecurityContextOptions: 'gmsaCredentialSpec gmsaCredentialSpecName hostProcess runAsUserName',
 };
 
-const KEEPS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  Object.entries(KEPT).map(([kind, fields]) => [kind, new Set(fields.split(' '))]),
-);
+/** Required fields that lose them all the same: kind → fields. */
+const LOST: Readonly<Record<string, string>> = {
+  ContainerRestartRule: 'action',
+  ContainerRestartRuleOnExitCodes: 'operator',
+  ImageVolumeStatus: 'imageRef',
+  PodCertificateProjection: 'keyType signerName',
+  ScaleSpec: 'replicas',
+  TokenReviewSpec: 'token',
+  ValidatingAdmissionPolicyBindingSpec: 'policyName',
+};
+
+function byKind(table: Readonly<Record<string, string>>): ReadonlyMap<string, ReadonlySet<string>> {
+  return new Map(Object.entries(table).map(([kind, fields]) => [kind, new Set(fields.split(' '))]));
+}
+
+const KEEPS = byKind(KEPT);
+const LOSES = byKind(LOST);
 
 /** Does 0, false or "" in a field differ from its absence? */
-export function keepsZero({ kind, home }: Model, { name, required }: Field): boolean {
+export function keepsZero({ kind, home }: Model, { name, required, type }: Field): boolean {
+  // a number or a text, and always a pointer
+  if (type === 'IntOrString') return true;
+  if (LOSES.get(kind)?.has(name)) return false;
   // of an EndpointSlice's port everything is a pointer, of an Endpoints' port little
   if (kind === 'EndpointPort' && home === 'discovery/v1') return true;
   return required || (KEEPS.get(kind)?.has(name) ?? false);

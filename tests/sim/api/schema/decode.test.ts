@@ -273,6 +273,11 @@ describe('an object that was read', () => {
       SERVICES,
       { spec: { ports: [{ port: 80, targetPort: 'http' }] } },
     ],
+    [
+      '{"spec":{"strategy":{"rollingUpdate":{"maxSurge":1,"maxUnavailable":0}}}}',
+      DEPLOYMENTS,
+      { spec: { strategy: { rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } } } },
+    ],
     ['{"data":{},"binaryData":null}', CONFIG_MAPS, {}],
     ['{"data":{"a":""}}', CONFIG_MAPS, { data: { a: '' } }],
     [
