@@ -54,12 +54,16 @@ export class Random {
 
   /** The end of a generated name. @param length characters; Kubernetes appends five */
   suffix(length = 5): string {
-    return Array.from({ length }, () => ALPHABET[this.below(ALPHABET.length)]).join('');
+    let text = '';
+    for (let at = 0; at < length; at++) text += ALPHABET[this.below(ALPHABET.length)];
+    return text;
   }
 
   /** Hexadecimal digits, as in container ids. */
   hex(length: number): string {
-    return Array.from({ length }, () => this.below(16).toString(16)).join('');
+    let digits = '';
+    while (digits.length < length) digits += this.#next().toString(16).padStart(8, '0');
+    return digits.slice(0, length);
   }
 
   /** A random UUID (version 4). */

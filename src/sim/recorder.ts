@@ -108,8 +108,8 @@ export class EventRecorder implements Recorder {
 
   #counted(object: ObjectReference, type: string, reason: string, message: string): void {
     const now = this.#clock.now();
-    const thing = `${object.kind}/${object.namespace}/${object.name}/${object.uid}/${object.fieldPath}`;
-    const group = `${object.kind}/${object.namespace}/${object.name}/${object.uid}/${type}/${reason}`;
+    const id = idOf(object);
+    const group = `${id}/${type}/${reason}`;
     let similar = this.#similar.get(group);
     if (!similar || now - similar.last > SIMILAR_FOR) {
       similar = { messages: new Set(), last: now };
@@ -120,7 +120,7 @@ export class EventRecorder implements Recorder {
     const combined = similar.messages.size >= MOST_SIMILAR;
     if (combined) similar.messages.delete(similar.messages.values().next().value as string);
     const told = combined ? `(combined from similar events): ${message}` : message;
-    const key = combined ? group : `${thing}/${type}/${reason}/${message}`;
+    const key = combined ? group : `${group}/${object.fieldPath}/${message}`;
     const seen = this.#seen.get(key);
     const time = timestamp(now);
     if (seen) {
@@ -158,8 +158,8 @@ export class EventRecorder implements Recorder {
     } as unknown as Event);
   }
 
-  #isSpam({ kind, namespace, name, uid }: ObjectReference, now: number): boolean {
-    const key = `${kind}/${namespace}/${name}/${uid}`;
+  #isSpam(object: ObjectReference, now: number): boolean {
+    const key = idOf(object);
     const bucket = this.#tokens.get(key) ?? { left: BURST, at: now };
     bucket.left = Math.min(BURST, bucket.left + (now - bucket.at) / REFILL);
     bucket.at = now;
@@ -178,7 +178,7 @@ export class EventRecorder implements Recorder {
     related: ObjectReference | undefined,
   ): void {
     const now = this.#clock.now();
-    const key = `${object.kind}/${object.namespace}/${object.name}/${object.uid}/${type}/${reason}/${action}/${message}`;
+    const key = `${idOf(object)}/${type}/${reason}/${action}/${message}`;
     const series = this.#series.get(key);
     const old = series && now - series.last <= SERIES_FOR && this.#client.get(EVENTS, series.namespace, series.name);
     if (series && old) {
@@ -211,6 +211,11 @@ export class EventRecorder implements Recorder {
       ...(related && { related }),
     } as unknown as Event);
   }
+}
+
+/** Tells objects apart: by the uid, or where a reference has none by the rest. */
+function idOf({ uid, kind, namespace, name }: ObjectReference): string {
+  return uid ?? `${kind}/${namespace}/${name}`;
 }
 
 /** A reference to an object, as events carry it. */

@@ -60,8 +60,8 @@ describe('events', () => {
     for (let i = 0; i < 12; i++) recorder.event(RS, 'Warning', 'FailedCreate', `Error creating: pod ${i}`);
     const combined = events().filter(({ message }) => message?.startsWith('(combined from similar events): '));
     expect(events()).toHaveLength(10);
-    expect(combined.map(({ message, count }) => [message, count])).toEqual([
-      ['(combined from similar events): Error creating: pod 11', 3],
+    expect(combined.map(({ message, count, reportingComponent }) => [message, count, reportingComponent])).toEqual([
+      ['(combined from similar events): Error creating: pod 11', 3, ''],
     ]);
   });
 

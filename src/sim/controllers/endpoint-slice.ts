@@ -73,7 +73,11 @@ export const endpointSlice = {
           endpoints,
           ports,
         });
-      } else if (!equal(old.endpoints, endpoints) || !equal(old.ports, ports) || !equal(old.metadata.labels, labels)) {
+      } else if (
+        !equal(old.endpoints ?? [], endpoints) ||
+        !equal(old.ports ?? [], ports) ||
+        !equal(old.metadata.labels, labels)
+      ) {
         const metadata = { ...old.metadata, labels, annotations: { ...old.metadata.annotations, [TRIGGERED]: time } };
         client.update(ENDPOINT_SLICES, { ...old, metadata, endpoints, ports });
       }

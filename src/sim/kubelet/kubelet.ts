@@ -17,7 +17,7 @@ import type { ImageReference } from './reference.ts';
 import type { Registry } from './registry.ts';
 import { podRequests } from './requests.ts';
 import { stamp } from './stamp.ts';
-import { rejectedStatus } from './status.ts';
+import { isEnded, rejectedStatus } from './status.ts';
 import { PodWorker, type WorkerOwner } from './sync.ts';
 import { TIMINGS } from './timings.ts';
 import { type Wording, wordingOf } from './wording.ts';
@@ -287,8 +287,4 @@ export class Kubelet implements Component, Host, WorkerOwner, EvictionOwner, Hel
     }
     for (const [uid, pod] of present) if (!this.#known.has(uid)) this.#noticed(pod);
   }
-}
-
-function isEnded({ status }: Pod): boolean {
-  return status.phase === 'Failed' || status.phase === 'Succeeded';
 }

@@ -70,9 +70,16 @@ export class NodeReport {
 
   /** Puts the node into the ledger, or takes over the one that is there. */
   register(): void {
-    const { client, node, profile } = this.#host;
+    const { profile } = this.#host;
     const announces = profile.announces ?? true;
     if (announces) this.event('Normal', 'Starting', 'Starting kubelet.');
+    this.#ensure(TIMINGS.registerAgain);
+  }
+
+  /** @param againMs when it is tried again if the ledger fails */
+  #ensure(againMs: number): void {
+    const { client, clock, node, profile, isSilent } = this.#host;
+    if (isSilent) return;
     if (!client.get(NODES, undefined, node)) {
       const labels = {
         'beta.kubernetes.io/arch': profile.architecture,
@@ -82,13 +89,18 @@ export class NodeReport {
         'kubernetes.io/os': 'linux',
         ...profile.labels,
       };
-      client.create(NODES, {
-        apiVersion: 'v1',
-        kind: 'Node',
-        metadata: { name: node, labels, ...(profile.annotations && { annotations: { ...profile.annotations } }) },
-        spec: profile.taints ? { taints: [...profile.taints] } : {},
-      });
-      if (announces) {
+      try {
+        client.create(NODES, {
+          apiVersion: 'v1',
+          kind: 'Node',
+          metadata: { name: node, labels, ...(profile.annotations && { annotations: { ...profile.annotations } }) },
+          spec: profile.taints ? { taints: [...profile.taints] } : {},
+        });
+      } catch {
+        clock.after(againMs, () => this.#ensure(Math.min(2 * againMs, TIMINGS.longestRegisterAgain)));
+        return;
+      }
+      if (profile.announces ?? true) {
         for (const { free } of PRESSURES) this.event('Normal', free[2], `Node ${node} status is now: ${free[2]}`);
         this.event('Normal', 'NodeAllocatableEnforced', 'Updated Node Allocatable limit across pods');
         this.event('Normal', 'NodeReady', `Node ${node} status is now: NodeReady`);
@@ -101,7 +113,15 @@ export class NodeReport {
   /** What is due: the Lease always, the status when it has changed or is old. */
   beat(): void {
     this.renew();
-    if (this.#isDirty || this.#host.clock.now() - this.#written >= TIMINGS.nodeStatus) this.write();
+    const isOld = this.#host.clock.now() - this.#written >= TIMINGS.nodeStatus;
+    if (this.#isDirty || isOld || this.#isContradicted()) this.write();
+  }
+
+  /** Does the ledger say that nothing is heard of this node? */
+  #isContradicted(): boolean {
+    const { client, node } = this.#host;
+    const conditions = client.get(NODES, undefined, node)?.status?.conditions;
+    return conditions?.some(({ type, status }) => type === 'Ready' && status === 'Unknown') ?? false;
   }
 
   /** Writes the status. */

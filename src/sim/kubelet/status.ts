@@ -54,8 +54,16 @@ function tally(lives: readonly ContainerLife[], policy: string | undefined): Tal
   return count;
 }
 
-/** The phase that the states of containers come to. */
-function phaseOf({ pod, inits, mains, isOver, verdict }: PodView): 'Pending' | 'Running' | 'Succeeded' | 'Failed' {
+/** Has a pod ended, as the ledger has it? */
+export function isEnded({ status }: Pod): boolean {
+  return status.phase === 'Failed' || status.phase === 'Succeeded';
+}
+
+type Phase = 'Pending' | 'Running' | 'Succeeded' | 'Failed';
+
+/** The phase that the states of containers come to; what has ended, whoever said so, stays ended. */
+function phaseOf({ pod, inits, mains, isOver, verdict }: PodView): Phase {
+  if (isEnded(pod)) return pod.status.phase as Phase;
   const policy = pod.spec.restartPolicy;
   if (isOver && verdict) return 'Failed';
   const hasBegun = mains.some((life) => life.run);
@@ -85,7 +93,7 @@ export function podStatus(view: PodView): PodStatus {
     statuses.length < 2 || statuses.every((one, at) => at === 0 || (statuses[at - 1]?.name ?? '') < one.name);
   const byName = isSorted ? statuses : [...statuses].sort((one, other) => (one.name < other.name ? -1 : 1));
   const phase = phaseOf(view);
-  const isEnded = phase === 'Failed' || phase === 'Succeeded';
+  const hasEnded = phase === 'Failed' || phase === 'Succeeded';
   const generation = pod.metadata.generation;
   const ip = sandbox?.ip ?? (pod.spec.hostNetwork ? hostIP : undefined);
   return {
@@ -97,7 +105,7 @@ export function podStatus(view: PodView): PodStatus {
       hasSandbox: sandbox?.isReady ?? false,
       now,
       old: old.conditions ?? [],
-      disruption: isEnded && verdict?.disruption ? { ...verdict.disruption, lastTransitionTime: now } : undefined,
+      disruption: hasEnded && verdict?.disruption ? { ...verdict.disruption, lastTransitionTime: now } : undefined,
     }),
     containerStatuses: byName,
     ...(old.ephemeralContainerStatuses && { ephemeralContainerStatuses: old.ephemeralContainerStatuses }),

@@ -13,7 +13,7 @@ import { Report } from './report.ts';
 import { adoptRuns } from './runtime.ts';
 import { stamp } from './stamp.ts';
 import { type Startable, type Started, StartRound } from './start.ts';
-import { type PodView, podStatus, type Verdict } from './status.ts';
+import { isEnded, type PodView, podStatus, type Verdict } from './status.ts';
 import { TIMINGS } from './timings.ts';
 
 /** What a worker tells its kubelet. */
@@ -105,7 +105,7 @@ export class PodWorker implements Startable, ProbedPod {
 
   /** Goes on after the kubelet was away. */
   resume(): void {
-    if (this.pod.metadata.deletionTimestamp && this.#stage !== 'terminating') this.act();
+    if ((this.pod.metadata.deletionTimestamp || isEnded(this.pod)) && this.#stage !== 'terminating') this.act();
     if (this.#stage === 'over') return;
     for (const life of this.lives) if (life.isRunning && this.#stage === 'running') this.#probing.begin(life);
     if (this.#stage === 'terminating' && !this.lives.some((life) => life.isRunning)) this.#terminated();
@@ -122,6 +122,7 @@ export class PodWorker implements Startable, ProbedPod {
       generation !== this.#seen.generation ||
       deletionTimestamp !== this.#seen.deletionTimestamp ||
       deletionGracePeriodSeconds !== this.#seen.deletionGracePeriodSeconds ||
+      (isEnded(pod) && !isEnded(before)) ||
       (pod.spec.readinessGates !== undefined && pod.status.conditions !== before.status.conditions)
     );
   }
@@ -137,6 +138,8 @@ export class PodWorker implements Startable, ProbedPod {
       else if (this.#stage === 'over') this.#delete();
       else if (deletionGracePeriodSeconds < (before.deletionGracePeriodSeconds ?? Number.POSITIVE_INFINITY))
         hurry(this.host, this.lives, Math.max(TIMINGS.leastGrace, deletionGracePeriodSeconds * 1000));
+    } else if (this.#stage === 'running' && isEnded(this.pod)) {
+      this.terminate((this.pod.spec.terminationGracePeriodSeconds ?? 30) * 1000);
     } else if (this.#stage === 'running') {
       if (generation !== before.generation) this.#respecify();
       this.#write();

@@ -23,6 +23,9 @@ export const TIMINGS = {
   /** volumes that cannot be mounted are tried again after this, doubling (pkg/util/goroutinemap/exponentialbackoff) */
   mountAgain: 500,
   longestMountAgain: 122_000,
+  /** registration that fails is tried again after this, doubling (pkg/kubelet/kubelet_node_status.go, registerWithAPIServer) */
+  registerAgain: 100,
+  longestRegisterAgain: 7_000,
   /** renewing the Lease (a quarter of its 40 s) */
   lease: 10_000,
   /** node status without a change (nodeStatusReportFrequency) */

@@ -24,6 +24,8 @@ interface Space {
 
 /** Objects of one resource. */
 interface Table {
+  /** `deployments.apps` */
+  readonly name: string;
   /** by namespace; '' for cluster-scoped */
   readonly spaces: Map<string, Space>;
   readonly tellers: Set<(change: Change) => void>;
@@ -32,8 +34,11 @@ interface Table {
 /** The ledger of a lab. Objects in it are never changed in place. */
 export class Store {
   readonly #tables = new Map<string, Table>();
-  /** uid of an owner → its children, as `resource/namespace/name` → object with its resource */
-  readonly #children = new Map<string, Map<string, { readonly resource: string; readonly object: KubeObject }>>();
+  /** the same, found without making a name */
+  readonly #found = new WeakMap<object, Table>();
+  /** uid of an owner → uids of its children → each with its resource */
+  readonly #children = new Map<string, Map<string, { readonly table: Table; readonly object: KubeObject }>>();
+  /** node → uids of its pods → each */
   readonly #onNode = new Map<string, Map<string, Pod>>();
   #history: Entry[] = [];
   #revision = 1;
@@ -50,14 +55,13 @@ export class Store {
   }
 
   get<T extends KubeObject>(resource: Resource<T>, namespace: string | undefined, name: string): T | undefined {
-    const space = this.#tables.get(groupResource(resource))?.spaces.get(namespace ?? '');
+    const space = this.#table(resource).spaces.get(namespace ?? '');
     return space?.objects.get(name) as T | undefined;
   }
 
   /** In the order of namespace and name, as etcd's keys are. @param namespace undefined or '' for all of them */
   list<T extends KubeObject>(resource: Resource<T>, namespace?: string): T[] {
-    const spaces = this.#tables.get(groupResource(resource))?.spaces;
-    if (!spaces) return [];
+    const { spaces } = this.#table(resource);
     const names = namespace ? [namespace] : [...spaces.keys()].sort();
     return names.flatMap((one) => {
       const space = spaces.get(one);
@@ -67,18 +71,19 @@ export class Store {
     });
   }
 
-  /** Every object, by resource in the order in which the first of each came, then by namespace and name. */
+  /** Every object, in the order of resource, namespace and name. */
   all(): KubeObject[] {
-    return [...this.#tables.values()].flatMap(({ spaces }) =>
+    const tables = [...this.#tables.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
+    return tables.flatMap(({ spaces }) =>
       [...spaces.keys()].sort().flatMap((one) => [...(spaces.get(one)?.objects.values() ?? [])].sort(byName)),
     );
   }
 
   /** Puts an object back as it was saved: nobody is told, and it is no change. */
   restore<T extends KubeObject>(resource: Resource<T>, object: T): void {
-    const name = groupResource(resource);
-    this.#spaceOf(this.#table(name), object.metadata.namespace ?? '').objects.set(object.metadata.name, object);
-    this.#index(name, object, undefined);
+    const table = this.#table(resource);
+    this.#spaceOf(table, object.metadata.namespace ?? '').objects.set(object.metadata.name, object);
+    this.#index(table, object, undefined);
   }
 
   /** Goes on from a saved revision, without the history before it. */
@@ -90,16 +95,16 @@ export class Store {
   /** How many objects of a resource there are. */
   count(resource: Resource): number {
     let count = 0;
-    for (const space of this.#tables.get(groupResource(resource))?.spaces.values() ?? []) count += space.objects.size;
+    for (const space of this.#table(resource).spaces.values()) count += space.objects.size;
     return count;
   }
 
   /** Objects whose ownerReferences name a uid. @param resource undefined for any */
   ownedBy<T extends KubeObject>(uid: string, resource?: Resource<T>): T[] {
-    const name = resource && groupResource(resource);
+    const table = resource && this.#table(resource);
     const out: T[] = [];
     for (const child of this.#children.get(uid)?.values() ?? [])
-      if (!name || child.resource === name) out.push(child.object as T);
+      if (!table || child.table === table) out.push(child.object as T);
     return out;
   }
 
@@ -138,7 +143,7 @@ export class Store {
    * all have heard of that. @returns what ends it
    */
   watch<T extends KubeObject>(resource: Resource<T>, tell: (change: Change<T>) => void): () => void {
-    const { tellers } = this.#table(groupResource(resource));
+    const { tellers } = this.#table(resource);
     const teller = tell as (change: Change) => void;
     tellers.add(teller);
     return () => tellers.delete(teller);
@@ -175,18 +180,18 @@ export class Store {
     return space;
   }
 
-  #table(name: string): Table {
-    let table = this.#tables.get(name);
-    if (!table) {
-      table = { spaces: new Map(), tellers: new Set() };
-      this.#tables.set(name, table);
-    }
+  #table(resource: Pick<Resource, 'group' | 'plural'>): Table {
+    const found = this.#found.get(resource);
+    if (found) return found;
+    const name = groupResource(resource);
+    const table = this.#tables.get(name) ?? { name, spaces: new Map(), tellers: new Set() };
+    this.#tables.set(name, table);
+    this.#found.set(resource, table);
     return table;
   }
 
   #write<T extends KubeObject>(resource: Resource<T>, type: Change['type'], object: T, old: T | undefined): T {
-    const name = groupResource(resource);
-    const table = this.#table(name);
+    const table = this.#table(resource);
     const revision = ++this.#revision;
     const written: T = { ...object, metadata: { ...object.metadata, resourceVersion: String(revision) } };
     const space = written.metadata.namespace ?? '';
@@ -196,9 +201,9 @@ export class Store {
       place.objects.delete(written.metadata.name);
       if (place.objects.size === 0) table.spaces.delete(space);
     } else place.objects.set(written.metadata.name, written);
-    this.#index(name, type === 'DELETED' ? undefined : written, old);
+    this.#index(table, type === 'DELETED' ? undefined : written, old);
     const change: Change<T> = old ? { type, object: written, old } : { type, object: written };
-    this.#history.push({ revision, resource: name, change: change as Change });
+    this.#history.push({ revision, resource: table.name, change: change as Change });
     if (this.#history.length > 2 * HISTORY) {
       this.#compacted = this.#history[HISTORY - 1]?.revision ?? 0;
       this.#history = this.#history.slice(HISTORY);
@@ -218,9 +223,8 @@ export class Store {
     }
   }
 
-  #index(resource: string, now: KubeObject | undefined, old: KubeObject | undefined): void {
-    const { name, namespace } = (now ?? old)?.metadata ?? { name: '' };
-    const key = `${resource}/${namespace ?? ''}/${name}`;
+  #index(table: Table, now: KubeObject | undefined, old: KubeObject | undefined): void {
+    const key = (now ?? old)?.metadata.uid ?? '';
     for (const { uid } of old?.metadata.ownerReferences ?? []) {
       if (now?.metadata.ownerReferences?.some((owner) => owner.uid === uid)) continue;
       const children = this.#children.get(uid);
@@ -230,10 +234,10 @@ export class Store {
     if (now)
       for (const { uid } of now.metadata.ownerReferences ?? []) {
         const children = this.#children.get(uid) ?? new Map();
-        children.set(key, { resource, object: now });
+        children.set(key, { table, object: now });
         this.#children.set(uid, children);
       }
-    if (resource !== 'pods') return;
+    if (table.name !== 'pods') return;
     const before = (old as Pod | undefined)?.spec.nodeName;
     const after = (now as Pod | undefined)?.spec.nodeName;
     if (before && before !== after) {

@@ -48,7 +48,7 @@ export const DEPLOY: Scenario = {
     { ask: 'apply-ns.txt' },
     { advance: 1000 },
     { ask: 'apply.txt' },
-    { advance: 20 },
+    { advance: 40 },
     { look: ['get-at-once.txt'] },
     { ask: 'rollout-status.txt', lasts: 4000, reads: true },
     { advance: 3000 },

@@ -21,5 +21,5 @@ export const CRASH_LOOP = containerExercise({
   images: [],
   first: [{ run: 'kubectl cordon node-2' }],
   before: [{ run: 'kubectl uncordon node-2' }, { run: 'kubectl cordon node-1' }],
-  waits: [{ advance: 22_500 }, { ask: 'rollout-status.txt', lasts: 5000, reads: true }],
+  waits: [{ advance: 26_000 }, { ask: 'rollout-status.txt', lasts: 5000, reads: true }],
 });

@@ -28,6 +28,10 @@ function present(world: World, dice: Dice, kind: string): KubeObject | undefined
   );
 }
 
+function isControlled({ metadata }: KubeObject): boolean {
+  return metadata.ownerReferences?.some(({ controller }) => controller) ?? false;
+}
+
 function create(world: World, dice: Dice, kind: DraftKind, namespace: string): void {
   world.send('create', kind, namespace, '', { object: DRAFTS[kind](dice, namespace) });
 }
@@ -100,9 +104,11 @@ const OPERATIONS = {
   },
   scale(world, dice) {
     const found = present(world, dice, dice.one(...SCALABLE));
-    if (found) patch(world, found, { spec: { replicas: dice.below(7) } }, 'scale');
+    // who scales a Deployment's ReplicaSet behind its back can hold up its rollout, also in a real cluster
+    if (found && !isControlled(found)) patch(world, found, { spec: { replicas: dice.below(7) } }, 'scale');
   },
-  'scale by patch': (world, dice) => patchSome(world, dice, SCALABLE, () => ({ spec: { replicas: dice.below(5) } })),
+  'scale by patch': (world, dice) =>
+    patchSome(world, dice, ['Deployment', 'StatefulSet'], () => ({ spec: { replicas: dice.below(5) } })),
   'change an image'(world, dice) {
     const found = present(world, dice, dice.one('Deployment', 'Deployment', ...TEMPLATED));
     if (!found) return;

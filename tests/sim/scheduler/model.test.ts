@@ -1,8 +1,8 @@
 // Whatever happens to a cluster: no node has more on it than it gives, no pod moves, and what can run does.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { NODES, PODS } from '../../../src/sim/resources/index.ts';
 import { mayRunOn } from '../../../src/sim/node-selector.ts';
+import { NODES, PODS } from '../../../src/sim/resources/index.ts';
 import { addResources, noResources, podRequests, resourcesOf } from '../../../src/sim/scheduler/resources.ts';
 import { Scheduler } from '../../../src/sim/scheduler/scheduler.ts';
 import { untolerated } from '../../../src/sim/taints.ts';

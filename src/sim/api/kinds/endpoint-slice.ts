@@ -85,7 +85,9 @@ function validateEndpoint(
   return causes;
 }
 
-function validateEndpoints({ endpoints = [], addressType }: EndpointSlice): StatusCause[] {
+function validateEndpoints(slice: EndpointSlice): StatusCause[] {
+  const { addressType } = slice;
+  const endpoints = slice.endpoints ?? [];
   if (endpoints.length > MOST_ENDPOINTS) return [tooMany('endpoints', endpoints.length, MOST_ENDPOINTS)];
   return endpoints.flatMap((endpoint, at) => validateEndpoint(endpoint, addressType, `endpoints[${at}]`));
 }
@@ -122,15 +124,22 @@ function hasChanged(object: EndpointSlice, old: EndpointSlice): boolean {
   );
 }
 
+/** A list, or null for one that holds nothing. */
+function filled<T>(list: readonly T[] | null | undefined): readonly T[] | null {
+  return list && list.length > 0 ? list : null;
+}
+
 export const ENDPOINT_SLICE_STRATEGY: Strategy<EndpointSlice> = {
   resource: ENDPOINT_SLICES,
   defaults(object) {
-    object.endpoints ??= [];
-    for (const endpoint of object.endpoints) endpoint.conditions ??= {};
+    for (const endpoint of object.endpoints ?? []) endpoint.conditions ??= {};
     for (const port of object.ports ?? []) {
       port.name ??= '';
       port.protocol ??= 'TCP';
     }
+    // an empty list does not survive its way through etcd (protobuf knows none), and is written as null
+    object.endpoints = filled(object.endpoints) as NonNullable<typeof object.endpoints>;
+    object.ports = filled(object.ports) as NonNullable<typeof object.ports>;
   },
   prepareForCreate(object) {
     object.metadata.generation = 1;
@@ -145,12 +154,12 @@ export const ENDPOINT_SLICE_STRATEGY: Strategy<EndpointSlice> = {
     if (object.addressType !== old.addressType) causes.push(invalidValue('addressType', object.addressType, IMMUTABLE));
     return causes;
   },
-  warnings({ metadata, addressType, endpoints = [] }, old) {
+  warnings({ metadata, addressType, endpoints }, old) {
     const deprecated = addressType === 'FQDN' && !old ? ['spec.addressType: FQDN endpoints are deprecated'] : [];
     if (CONTROLLERS.includes(metadata.labels?.['endpointslice.kubernetes.io/managed-by'] ?? '')) return deprecated;
     return [
       ...deprecated,
-      ...endpoints.flatMap(({ addresses }, at) =>
+      ...(endpoints ?? []).flatMap(({ addresses }, at) =>
         addresses.flatMap((address, index) => addressWarnings(address, `endpoints[${at}].addresses[${index}]`)),
       ),
     ];

@@ -16,6 +16,11 @@ describe('a slice', () => {
     expect(slice({ ports: [{ port: 80 }] }).ports).toEqual([{ port: 80, name: '', protocol: 'TCP' }]);
   });
 
+  it('has null in place of lists that hold nothing', () => {
+    expect(slice({ endpoints: [], ports: [] })).toMatchObject({ endpoints: null, ports: null });
+    expect(slice({})).toMatchObject({ endpoints: null, ports: null });
+  });
+
   it.each<[string, Record<string, unknown>, string[]]>([
     ['10.0.0.1', at('10.0.0.1'), []],
     [

@@ -1,0 +1,55 @@
+// Commands typed into one lab with real kubectl, and what must come of them.
+import { expect } from 'vitest';
+import { type ServedLab, type ServedLabOptions, servedLab } from './served-lab.ts';
+
+/** A lab with a shell before it. */
+export interface KubectlSession extends ServedLab {
+  /** What a line prints (both streams), which must go well. */
+  out(line: string, input?: string): Promise<string>;
+  /** What a line prints that must fail. */
+  fails(line: string, input?: string): Promise<string>;
+  /** What several lines print that have nothing to do with each other: two at a time. */
+  all(...lines: readonly string[]): Promise<string[]>;
+  /** Tries a line until what it prints matches. */
+  until(line: string, pattern: RegExp): Promise<string>;
+  /** Lets time pass in a lab whose time stands still, in seconds. */
+  pass(seconds: number): void;
+}
+
+/** Opens a lab; its default namespace has its service account already. */
+export async function kubectlSession(options: ServedLabOptions = {}): Promise<KubectlSession> {
+  const served = await servedLab(options);
+  served.served.pacer.step(1000);
+  const out = async (line: string, input?: string): Promise<string> => {
+    const { output, status } = await served.sh(line, input);
+    expect(`${status} ${line}\n${output}`).toMatch(/^0 /);
+    return output;
+  };
+  return {
+    ...served,
+    out,
+    fails: async (line, input) => {
+      const { output, status } = await served.sh(line, input);
+      expect(`${status} ${line}\n${output}`).not.toMatch(/^0 /);
+      return output;
+    },
+    all: async (...lines) => {
+      const printed: string[] = [];
+      let next = 0;
+      const work = async (): Promise<void> => {
+        for (let at = next++; at < lines.length; at = next++) printed[at] = await out(lines[at] as string);
+      };
+      await Promise.all([work(), work()]);
+      return printed;
+    },
+    until: async (line, pattern) => {
+      for (let tries = 0; tries < 100; tries++) {
+        const { output } = await served.sh(line);
+        if (pattern.test(output)) return output;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      throw new Error(`${line} never printed ${pattern}: ${(await served.sh(line)).output}`);
+    },
+    pass: (seconds) => served.served.pacer.step(seconds * 1000),
+  };
+}
