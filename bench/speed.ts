@@ -10,6 +10,7 @@ import { diagnose } from '../src/triage/diagnose.ts';
 import { compilePlaybooks, type PlaybookSet } from '../src/triage/playbook.ts';
 import { redact } from '../src/triage/redact.ts';
 import { FORMS, makeInput } from './make/inputs.ts';
+import { row } from './make/row.ts';
 
 const PIECE = 1 << 20;
 const ROOT = join(import.meta.dirname, '..');
@@ -31,12 +32,6 @@ function fastest(runs: number, work: () => void): number {
 
 function median(times: readonly number[]): number {
   return times.toSorted((a, b) => a - b)[times.length >> 1] ?? Number.NaN;
-}
-
-/** A row of a table: the first cell to the left, numbers with their decimals to the right. */
-function row(cells: readonly (string | number)[], decimals: readonly number[] = []): void {
-  const shown = cells.map((cell, at) => (typeof cell === 'number' ? cell.toFixed(decimals[at] ?? 0) : cell));
-  console.log(shown.map((cell, at) => (at === 0 ? cell.padEnd(26) : cell.padStart(15))).join(''));
 }
 
 /** The whole way of a large input, from its file to the answer. @param upTo bytes that are read of it */

@@ -58,6 +58,8 @@ const en = {
       ? `cannot listen on port ${where}: not allowed; use one from 1024 on, or --port 0 for any that is free`
       : `cannot listen on port ${where}: another program does; use --port 0 for any that is free`,
   unwritable: ({ where, found }) => `cannot write ${where}: ${found}; choose a path that this user can write to`,
+  'kubeconfig-taken': ({ where }) =>
+    `cannot write ${where}: a file that no lab wrote is there; choose another with --kubeconfig`,
   'lab-missing': ({ where }) => `cannot load the lab from ${where}: no such file; check the path`,
   'lab-unreadable': ({ where, found }) => `cannot load the lab from ${where}: ${found}; let this user read it`,
   'lab-damaged': ({ where, found }) =>
@@ -113,6 +115,8 @@ const ja: Record<Problem, Say> = {
       ? `ポート ${where} で待ち受けられません: 許可されていません。1024 以上のポートか、空いているものを使う --port 0 を指定してください`
       : `ポート ${where} で待ち受けられません: 別のプログラムが使っています。空いているものを使う --port 0 を指定してください`,
   unwritable: ({ where, found }) => `${where} に書き込めません: ${found}。書き込めるパスを指定してください`,
+  'kubeconfig-taken': ({ where }) =>
+    `${where} に書き込めません: ラボのものではないファイルがあります。--kubeconfig で別のファイルを指定してください`,
   'lab-missing': ({ where }) => `ラボを ${where} から読めません: ファイルがありません。パスを確認してください`,
   'lab-unreadable': ({ where, found }) => `ラボを ${where} から読めません: ${found}。読めるようにしてください`,
   'lab-damaged': ({ where, found }) =>

@@ -1,11 +1,11 @@
 // `sekisho lab serve`: a lab behind a port until somebody ends it.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Config } from '../config.ts';
 import { InputError, quote, systemCode } from '../errors.ts';
 import { Lab } from '../sim/lab.ts';
 import type { Certificates } from '../sim/serve/certificate.ts';
-import { kubeconfig } from '../sim/serve/kubeconfig.ts';
+import { kubeconfig, MARK } from '../sim/serve/kubeconfig.ts';
 import { type Served, serveLab } from '../sim/serve/server.ts';
 import { LAB_WORDS } from './lab-words.ts';
 import type { Output } from './output.ts';
@@ -22,11 +22,12 @@ export async function serveCommand(
   output: Output,
 ): Promise<number> {
   const words = LAB_WORDS[config.language];
+  const file = resolve(String(options.kubeconfig ?? KUBECONFIG));
+  mustBeOurs(file);
   const speed = Number(options.speed ?? 1);
   const certificates = options.http ? undefined : await certify();
   const lab = makeLab(options, certificates?.authority);
   const served = await listen({ lab, speed, ...(certificates && { certificates }) }, Number(options.port ?? PORT));
-  const file = resolve(String(options.kubeconfig ?? KUBECONFIG));
   const access = certificates
     ? { server: served.url, authority: certificates.authority, admin: certificates.admin }
     : { server: served.url, token: lab.adminToken };
@@ -51,8 +52,24 @@ export async function serveCommand(
     }
   } finally {
     await served.close();
+    // it leads nowhere any more
+    if (isOurs(file)) rmSync(file, { force: true });
   }
   return 0;
+}
+
+/** Did a lab write this file? */
+function isOurs(file: string): boolean {
+  try {
+    return readFileSync(file, 'utf8').startsWith(MARK);
+  } catch {
+    return false;
+  }
+}
+
+/** Somebody's own kubeconfig is not to be lost. @throws InputError when there is one */
+function mustBeOurs(file: string): void {
+  if (existsSync(file) && !isOurs(file)) throw new InputError('kubeconfig-taken', { where: quote(file) });
 }
 
 /** Its library takes a while to load: only who speaks TLS waits for it. */

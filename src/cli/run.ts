@@ -36,7 +36,8 @@ export async function run(args: readonly string[]): Promise<number> {
 
 function explain(thrown: unknown, output: Output, language: Config['language']): number {
   if (isCommander(thrown)) {
-    if (thrown.exitCode === 0) return 0;
+    // a group of commands by itself shows what is in it
+    if (thrown.exitCode === 0 || thrown.code === 'commander.help') return 0;
     output.warn(usageOf(thrown).in(language));
     return UNUSABLE;
   }

@@ -86,6 +86,7 @@ export interface Context {
 /** A running part of a lab, which a fault can stop: its name is that of the real program or controller. */
 export interface Component {
   readonly name: string;
+  readonly isRunning: boolean;
   start(): void;
   /** Does nothing more from here on; {@link start} goes on from what the ledger says then. */
   stop(): void;

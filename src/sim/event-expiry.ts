@@ -3,9 +3,15 @@ import { ApiError } from './api/status.ts';
 import type { Client, Component } from './client.ts';
 import type { Cancel, Clock } from './clock.ts';
 import { EVENTS } from './resources/index.ts';
+import type { Event } from './wire.ts';
 
 const KEPT = 3_600_000;
 const SWEEP = 60_000;
+
+/** When an event was seen last, as it says itself (ms since the epoch). */
+function lastSeen({ series, lastTimestamp, eventTime, metadata }: Event): number {
+  return Date.parse(series?.lastObservedTime ?? lastTimestamp ?? eventTime ?? metadata.creationTimestamp);
+}
 
 /** Forgets old events. */
 export class EventExpiry implements Component {
@@ -22,18 +28,24 @@ export class EventExpiry implements Component {
     this.#clock = clock;
   }
 
+  get isRunning(): boolean {
+    return this.#end !== undefined;
+  }
+
   start(): void {
     if (this.#end) return;
-    const see = (namespace: string, name: string): void => {
+    const see = (namespace: string, name: string, at: number): void => {
       const key = `${namespace}/${name}`;
       this.#seen.delete(key);
-      this.#seen.set(key, this.#clock.now());
-      this.#timer ??= this.#clock.after(KEPT, () => this.#sweep());
+      this.#seen.set(key, at);
+      this.#timer ??= this.#clock.after(at + KEPT - this.#clock.now(), () => this.#sweep());
     };
-    for (const { metadata } of this.#client.list(EVENTS)) see(metadata.namespace ?? '', metadata.name);
+    const present = this.#client.list(EVENTS).map((event) => ({ event, at: lastSeen(event) }));
+    for (const { event, at } of present.sort((one, other) => one.at - other.at))
+      see(event.metadata.namespace ?? '', event.metadata.name, at);
     this.#end = this.#client.watch(EVENTS, ({ type, object: { metadata } }) => {
       if (type === 'DELETED') this.#seen.delete(`${metadata.namespace}/${metadata.name}`);
-      else see(metadata.namespace ?? '', metadata.name);
+      else see(metadata.namespace ?? '', metadata.name, this.#clock.now());
     });
   }
 

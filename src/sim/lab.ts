@@ -40,10 +40,10 @@ import {
   resourceOf,
   SERVICES,
 } from './resources/index.ts';
+import { readSaved, type Saved } from './saved.ts';
 import { Scheduler } from './scheduler/scheduler.ts';
 import { Store } from './store/store.ts';
 import { VERSION } from './version.ts';
-import type { KubeObject } from './wire.ts';
 
 /** A node that a lab begins with. */
 export interface LabNode {
@@ -67,20 +67,6 @@ export interface LabOptions {
   readonly tokens?: ReadonlyMap<string, User>;
 }
 
-/** A lab as it is kept in a file. */
-interface Saved {
-  readonly sekishoLab: 1;
-  readonly version: string;
-  /** milliseconds since the epoch */
-  readonly now: number;
-  readonly random: readonly number[];
-  readonly tokenKey: string;
-  readonly adminToken: string;
-  readonly nodes: readonly LabNode[];
-  readonly revision: number;
-  readonly objects: readonly KubeObject[];
-}
-
 const ADMIN: User = { name: 'kubernetes-admin', groups: ['system:masters', 'system:authenticated'] };
 const NO_CERTIFICATE = '-----BEGIN CERTIFICATE-----\n(this lab speaks plain HTTP)\n-----END CERTIFICATE-----\n';
 
@@ -96,7 +82,6 @@ export class Lab {
   readonly components: ReadonlyMap<string, Component>;
   readonly version: string;
   readonly adminToken: string;
-  readonly #nodes: LabNode[];
   readonly #tokens: Tokens;
   readonly #serviceAccounts: ServiceAccountTokens;
   readonly #reach = { up: true };
@@ -107,7 +92,6 @@ export class Lab {
     this.version = saved?.version ?? version;
     this.clock = new VirtualClock(saved?.now ?? start);
     this.random = new Random(seed);
-    if (saved) this.random.restore(saved.random);
     this.adminToken = saved?.adminToken ?? this.random.hex(40);
     this.store = new Store();
     this.#serviceAccounts = new ServiceAccountTokens(this.store, saved?.tokenKey ?? this.random.hex(64));
@@ -118,7 +102,7 @@ export class Lab {
       logs: (namespace, pod, container, how) => this.fleet.logs(namespace, pod, container, how),
       tokens: this.#serviceAccounts,
     });
-    const names = new EventNames();
+    const names = new EventNames(saved && saved.now + 1);
     const context = (program: string): Context => {
       const client = this.client(`system:${program}`, program);
       const recorder: Context['recorder'] = (component, host) =>
@@ -134,26 +118,25 @@ export class Lab {
       this.scheduler,
     ];
     this.components = new Map(parts.map((part) => [part.name, part]));
-    this.#nodes = [...(saved?.nodes ?? nodesOf(nodes, this.version))];
     if (!saved) this.#bootstrap(this.client('system:apiserver', 'kube-apiserver'));
-    for (const { name, profile } of this.#nodes) this.fleet.add(name, profile).start();
-    for (const part of parts) part.start();
+    if (saved) this.fleet.registry.restore(saved.registry);
+    for (const { name, profile, kubelet } of saved?.nodes ?? []) this.fleet.add(name, profile).restore(kubelet);
+    if (!saved) for (const { name, profile } of nodesOf(nodes, this.version)) this.fleet.add(name, profile).start();
+    for (const part of parts) if (!saved?.stopped.includes(part.name)) part.start();
+    this.store.fault = saved?.fault;
+    // last: what begins anew must not use up what was saved
+    if (saved) this.random.restore(saved.random);
   }
 
-  /** A lab as {@link save} kept it. @throws Error for a text that is no such lab */
+  /** A lab as {@link save} kept it. @throws Error that says in one clause why a text is no such lab */
   static load(text: string, options: Pick<LabOptions, 'certificate' | 'tokens'>): Lab {
-    let saved: Saved;
-    try {
-      saved = JSON.parse(text) as Saved;
-    } catch {
-      throw new Error('it is not JSON');
-    }
-    if (saved?.sekishoLab !== 1 || !Array.isArray(saved.objects)) throw new Error('it holds no lab');
+    const saved = readSaved(text);
     return new Lab({ start: saved.now, seed: 0, nodes: [], ...options }, saved);
   }
 
-  /** The whole lab as one JSON text. */
+  /** The whole lab as one JSON text. What is loaded from it goes on where this one stands. */
   save(): string {
+    const { fault } = this.store;
     const saved: Saved = {
       sekishoLab: 1,
       version: this.version,
@@ -161,16 +144,19 @@ export class Lab {
       random: this.random.save(),
       tokenKey: this.#serviceAccounts.key,
       adminToken: this.adminToken,
-      nodes: this.#nodes,
+      ...(fault && { fault }),
+      stopped: [...this.components.values()].filter(({ isRunning }) => !isRunning).map(({ name }) => name),
+      nodes: this.fleet.list().map((one) => ({ name: one.node, profile: one.profile, kubelet: one.keep() })),
+      registry: this.fleet.registry.keep(),
       revision: this.store.revision,
       objects: this.store.all(),
     };
     return JSON.stringify(saved);
   }
 
-  /** How many nodes it began with. */
+  /** How many machines it has. */
   get nodeCount(): number {
-    return this.#nodes.length;
+    return this.fleet.list().length;
   }
 
   /** Moves time on by so many milliseconds. */
@@ -211,8 +197,7 @@ export class Lab {
   #restore({ objects, revision }: Saved): void {
     for (const object of objects) {
       const resource = resourceOf(object.apiVersion, object.kind);
-      if (!resource) throw new Error(`it holds a ${object.kind} of ${object.apiVersion}, which no lab has`);
-      this.store.restore(resource, object);
+      if (resource) this.store.restore(resource, object);
     }
     this.store.resume(revision);
   }

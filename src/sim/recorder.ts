@@ -58,7 +58,12 @@ class Recent<T> {
 
 /** The part of the world that recorders share: it makes the names of events, which must differ. */
 export class EventNames {
-  #last = 0n;
+  #last: bigint;
+
+  /** @param now ms since the epoch: names that were made up to now are taken */
+  constructor(now = 0) {
+    this.#last = BigInt(Math.floor(now)) * 1_000_000n;
+  }
 
   /** Names an event after its object and the moment in nanoseconds. @param now ms since the epoch */
   next(object: string, now: number): string {

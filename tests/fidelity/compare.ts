@@ -34,7 +34,7 @@ function lengths(ours: readonly string[], theirs: readonly string[]): Uint16Arra
 }
 
 /** Compares two lists of lines. */
-export function compareLines(file: string, ours: readonly string[], theirs: readonly string[]): Comparison {
+function compareLines(file: string, ours: readonly string[], theirs: readonly string[]): Comparison {
   const rows = lengths(ours, theirs);
   const differences: Difference[] = [];
   let [at, other, agreed] = [0, 0, 0];

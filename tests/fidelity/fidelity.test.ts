@@ -11,6 +11,9 @@ const PAGE = join(import.meta.dirname, '../../docs/lab-fidelity.md');
 const LEAST = 98;
 const LONGEST = 180_000;
 
+/** Elsewhere kubectl is whichever is on PATH, and words differ between its versions. */
+const isOtherKubectl = process.platform !== 'linux' || process.arch !== 'x64';
+
 const done = new Map<string, Replayed>();
 
 /** In the order of the folders, whatever was ready first. */
@@ -18,7 +21,7 @@ function all(): readonly Replayed[] {
   return SCENARIOS.flatMap(({ folder }) => done.get(folder) ?? []);
 }
 
-describe('the exercise', () => {
+describe.skipIf(isOtherKubectl)('the exercise', () => {
   it.concurrent.for(SCENARIOS.map((scenario) => ({ name: scenario.folder, scenario })))(
     '$name differs from a real control plane in nothing but what is listed',
     { timeout: LONGEST },
@@ -35,7 +38,7 @@ describe('the exercise', () => {
   );
 });
 
-describe('all exercises together', () => {
+describe.skipIf(isOtherKubectl)('all exercises together', () => {
   afterAll(() => {
     process.stdout.write(`${table(all())}\n`);
   });

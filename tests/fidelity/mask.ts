@@ -20,6 +20,8 @@ const RULES: readonly Rule[] = [
   [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, '<uid>'],
   // the machine that the scheduler ran on
   [/\bdefault-scheduler-(?:vm|control-plane)\b/g, 'default-scheduler-<host>'],
+  // kubectl's own version
+  [/^(Client Version: )v\S+$/g, '$1<kubectl>'],
   // times
   [/\b[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d \+0000/g, '<time>'],
   [/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, '<time>'],

@@ -15,6 +15,8 @@ const LEFT_OUT: readonly { readonly with: (fields: Fields) => boolean; readonly 
   { with: ({ restartCount }) => restartCount !== undefined, fields: ['user', 'volumeMounts'] },
   { with: ({ nodeInfo }) => nodeInfo !== undefined, fields: ['images'] },
   { with: ({ type }) => type === 'PodScheduled', fields: ['observedGeneration'] },
+  // and what kubectl says of itself
+  { with: ({ serverVersion }) => serverVersion !== undefined, fields: ['clientVersion'] },
 ];
 
 type Fields = Readonly<Record<string, unknown>>;

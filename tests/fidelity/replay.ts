@@ -116,7 +116,6 @@ class Replay {
     } else if ('fetch' in step)
       for (const [file, what] of Object.entries(step.fetch))
         this.#compare(file, { output: await this.#fetched(what), status: 0 });
-    else if ('redo' in step) await this.#shell(step.as ?? this.#lineOf(`../${step.redo}`), step.lasts);
     else if ('run' in step) {
       const { status, output } = await this.#shell(step.run, step.lasts);
       if (status !== 0) throw new Error(`${this.#scenario.folder}: ${step.run}: ${output}`);
@@ -219,22 +218,43 @@ class Replay {
   }
 }
 
-/** Replays a scenario from a new lab. */
+/** What came of a replay. */
+interface Played {
+  readonly comparisons: readonly Comparison[];
+  /** the lab at the end */
+  readonly saved: string;
+}
+
+const played = new Map<Scenario, Promise<Played>>();
+
+/** Replays a scenario, from where the one before it ended. What others go on from is replayed once. */
 export async function replay(scenario: Scenario): Promise<readonly Comparison[]> {
+  return (await play(scenario)).comparisons;
+}
+
+async function play(scenario: Scenario): Promise<Played> {
+  const found = played.get(scenario) ?? playNow(scenario);
+  played.set(scenario, found);
+  return found;
+}
+
+async function playNow(scenario: Scenario): Promise<Played> {
   const images = scenario.images ?? ['nginx:stable'];
+  const before = scenario.after && (await play(scenario.after)).saved;
   const served = await servedLab({
     start: START,
     nodes: [1, 2].map((number) => ({ name: `node-${number}`, profile: handDriven(number, images) })),
     speed: 0,
     tls: HOSTS,
     tokens: new Map([[READER, { name: 'reader', uid: 'reader', groups: ['lab-readers'] }]]),
+    ...(before !== undefined && { saved: before }),
   });
   try {
     for (const [name, text] of Object.entries(scenario.files ?? {})) served.file(name, text);
     served.user('reader.kubeconfig', READER);
     served.user('wrongtoken.kubeconfig', WRONG);
     served.served.pacer.step(SETTLED);
-    return await new Replay(scenario, served).run();
+    return { comparisons: await new Replay(scenario, served).run(), saved: served.lab.save() };
   } finally {
     await served.close();
   }

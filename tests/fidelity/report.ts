@@ -88,15 +88,16 @@ difference that is not listed below; with \`--update\` it writes this page.
 
 ## What is compared
 
-Each recorded text and each recorded object of the exercises below, with the exit status. Nothing is left out of a line but what two runs
-of the same commands on the same cluster differ in:
+Each recorded text and each recorded object of the exercises below, with the exit status, but for what an older kubectl prints otherwise
+(\`NAME.kubectl-1.32.txt\`). Nothing is left out of a line but what two runs of the same commands on the same cluster differ in:
 
 - generated names and hashes, uids, resource versions, container and image ids, names of temporary files;
+- kubectl's own version (the recording's was 1.36.2);
 - times, ages, the time and size of a pull; addresses and ports of nodes, pods and the server; the host of the scheduler;
 - which of two equal nodes a pod was given, but for the exercises that are about nodes;
-- the order of rows that follows from generated names, of what an admission plugin collects from a map, of evictions at the same time, and
-  of events that the times do not tell apart. Events of one object are compared in causal order: where both runs tell two of them apart by
-  more than a second, the order must be the same.
+- the order of rows that follows from generated names, of what a program collects from a map, of evictions at the same time, and of events
+  that the times do not tell apart. Events of one object are compared in causal order: where both runs tell two of them apart by more than a
+  second, the order must be the same.
 
 The recording had no kubelet: a small program reported the states of nodes and pods by hand. Of what it reported, this is not compared: how
 often an event of the kubelet was repeated; that a runtime writes image names in full (\`docker.io/library/nginx:stable\`); and what a real

@@ -25,13 +25,11 @@ export type Step =
    * @see as the command in a shell's words, where the recorded line has lost its quotes or would take too long
    * @see lasts so much time passes in the lab while it runs (ms)
    */
-  | { readonly ask: string; readonly as?: string; readonly lasts?: number; readonly reads?: boolean }
+  | { readonly ask: string; readonly as?: string; readonly lasts?: number }
   /** Looks: commands that change nothing, all at the same moment. Files without a command of their own are given theirs. */
   | { readonly look: readonly string[] | Readonly<Record<string, string>> }
   /** Asks over plain HTTPS, since kubectl shows no answer as it came. Without `as` nobody asks. */
   | { readonly fetch: Readonly<Record<string, Fetched>> }
-  /** Runs the command of a file of another folder, which was compared there. */
-  | { readonly redo: string; readonly as?: string; readonly lasts?: number }
   /** Runs a command whose output nobody recorded. */
   | { readonly run: string; readonly lasts?: number }
   /** Lets time pass (ms). */
@@ -47,26 +45,15 @@ export type Step =
 /** The replay of a recorded folder. */
 export interface Scenario {
   readonly folder: string;
+  /** the one that it goes on from, as the recorded exercises did in one cluster; absent: a new lab */
+  readonly after?: Scenario;
   /** name → text, in the folder where the commands run */
   readonly files?: Readonly<Record<string, string>>;
-  /** what the nodes have without pulling; `nginx:stable` when absent */
+  /** what the nodes of a new lab have without pulling; `nginx:stable` when absent */
   readonly images?: readonly string[];
   /** names of nodes are compared too */
   readonly nodesMatter?: boolean;
   /** recorded files that are not replayed → why */
   readonly leftOut?: Readonly<Record<string, string>>;
   readonly steps: readonly Step[];
-}
-
-/** The steps of another scenario that change something, for one that goes on where it ended. */
-export function changes(...scenarios: readonly Scenario[]): readonly Step[] {
-  return scenarios.flatMap(({ folder, steps }) =>
-    steps.flatMap((step): readonly Step[] => {
-      if ('look' in step) return [];
-      if (!('ask' in step)) return [step];
-      const { ask, as, lasts, reads } = step;
-      if (!reads) return [{ redo: `${folder}/${ask}`, ...(as && { as }), ...(lasts && { lasts }) }];
-      return lasts ? [{ advance: lasts }] : [];
-    }),
-  );
 }

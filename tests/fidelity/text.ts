@@ -38,24 +38,28 @@ function table(header: string, rows: readonly string[], options: MaskOptions): P
   return [{ lines: [squeezed(header), ...rows.map((row) => squeezed(maskLine(row, options))).sort()] }];
 }
 
-/** kubectl evicts all pods at the same time: which answer comes first is chance. */
-const EVICTING = /^(?:evicting pod|error when evicting pods)/;
+/** Lines whose order is chance: kubectl evicts pods at the same time, and takes what a LimitRange limits from a map. */
+const BY_CHANCE = /^(?:evicting pod|error when evicting pods|(?:Container|Pod|PersistentVolumeClaim) +\w)/;
 
-/** A run of lines in the order of their text. */
-function evictionsSorted(lines: readonly string[]): string[] {
-  const first = Math.max(
-    0,
-    lines.findIndex((line) => EVICTING.test(line)),
-  );
-  const count = [...lines.slice(first), ''].findIndex((line) => !EVICTING.test(line));
-  return [...lines.slice(0, first), ...lines.slice(first, first + count).sort(), ...lines.slice(first + count)];
+/** Runs of such lines, in the order of their text. */
+function chanceSorted(lines: readonly string[]): string[] {
+  const out: string[] = [];
+  let run: string[] = [];
+  for (const line of lines) {
+    if (BY_CHANCE.test(line)) run.push(line);
+    else {
+      out.push(...run.sort(), line);
+      run = [];
+    }
+  }
+  return [...out, ...run.sort()];
 }
 
 function described(lines: readonly string[], options: MaskOptions): Part[] {
   const at = lines.findIndex((line) => /^Events:$/.test(line));
   const show = (some: readonly string[]): string[] =>
     some.filter((line) => !/^ +sekisho\.dev\/behave: /.test(line)).map((line) => squeezed(maskLine(line, options)));
-  if (at < 0) return [{ lines: evictionsSorted(show(lines)) }];
+  if (at < 0) return [{ lines: chanceSorted(show(lines)) }];
   const rows = lines.slice(at + 3).filter((line) => /^ {2}(?:Normal|Warning) /.test(line));
   const rest = lines.slice(at + 3 + rows.length);
   const events = rows.map((row) => ({

@@ -42,22 +42,20 @@ export interface ServedLabOptions extends Partial<LabOptions> {
   /** plain HTTP by default; the names and addresses of its certificate, or true for the usual ones */
   readonly tls?: boolean | readonly string[];
   readonly kubectl?: KubectlVersion | 'path';
+  /** a lab as it was saved, which goes on; the other options of a new one say nothing then */
+  readonly saved?: string;
 }
 
 /** Serves a lab. */
 export async function servedLab(options: ServedLabOptions = {}): Promise<ServedLab> {
-  const { speed = 1, tls = false, kubectl = '1.36', ...rest } = options;
+  const { speed = 1, tls = false, kubectl = '1.36', saved, ...rest } = options;
   const folder = mkdtempSync(join(tmpdir(), 'sekisho-lab-'));
   const certificates: Certificates | undefined = tls
     ? await makeCertificates(Date.now(), tls === true ? ['localhost', '127.0.0.1'] : tls)
     : undefined;
-  const lab = new Lab({
-    start: Date.now(),
-    seed: 1,
-    nodes: 2,
-    ...(certificates && { certificate: certificates.authority }),
-    ...rest,
-  });
+  const begin = { ...(certificates && { certificate: certificates.authority }), ...rest };
+  const lab =
+    saved === undefined ? new Lab({ start: Date.now(), seed: 1, nodes: 2, ...begin }) : Lab.load(saved, begin);
   const served = await serveLab({ lab, port: 0, speed, wall: Date.now, ...(certificates && { certificates }) });
   const config = join(folder, 'kubeconfig');
   writeFileSync(
@@ -113,6 +111,8 @@ async function run(line: string, cwd: string, input = '', env: Readonly<Record<s
     });
     child.on('error', reject);
     child.on('close', (code) => resolve({ stdout, stderr, output, status: code ?? 1 }));
+    // a command that reads nothing may be gone already
+    child.stdin.on('error', () => undefined);
     child.stdin.end(input);
   });
 }

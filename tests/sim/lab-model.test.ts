@@ -50,7 +50,7 @@ describe('a lab that people work on while parts of it fail', () => {
         expect(world.misunderstood).toEqual([]);
       }),
       // a shorter history is looked for where there is time for it
-      { ...runs(5), endOnFailure: !process.env.SEKISHO_FUZZ },
+      { ...runs(12), endOnFailure: !process.env.SEKISHO_FUZZ },
     );
   });
 

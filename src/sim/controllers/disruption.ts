@@ -12,9 +12,10 @@ import { isReady } from './pod-status.ts';
 /** A pod that was to be evicted and is there still after so long counts again (ms). */
 const DISRUPTED_FOR = 120_000;
 
-function budgetsOf({ object, old }: Change<Pod>, client: Client): string[] {
+function budgetsOf({ type, object, old }: Change<Pod>, client: Client): string[] {
   const labels = object.metadata.labels;
   const same =
+    type === 'MODIFIED' &&
     old &&
     old.metadata.labels === labels &&
     isReady(old) === isReady(object) &&

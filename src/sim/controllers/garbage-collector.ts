@@ -79,8 +79,10 @@ function finish(client: Client, resource: Resource, object: KubeObject): void {
   if (metadata.finalizers?.includes(ORPHAN)) {
     for (const one of dependents) {
       const kind = resourceOf(one.apiVersion, one.kind);
-      const owners = (one.metadata.ownerReferences ?? []).filter((owner) => owner.uid !== uid);
-      if (kind) client.update(kind, { ...one, metadata: { ...one.metadata, ownerReferences: owners } });
+      const { ownerReferences = [], ...rest } = one.metadata;
+      const owners = ownerReferences.filter((owner) => owner.uid !== uid);
+      const orphan = { ...one, metadata: { ...rest, ...(owners.length > 0 && { ownerReferences: owners }) } };
+      if (kind) client.update(kind, orphan);
     }
     release(client, resource, object, ORPHAN);
     return;
@@ -106,6 +108,7 @@ function stillThere(client: Client, { apiVersion, kind, metadata }: KubeObject):
 function release(client: Client, resource: Resource, object: KubeObject, finalizer: string): void {
   const now = client.get(resource, object.metadata.namespace, object.metadata.name);
   if (!now) return;
-  const finalizers = (now.metadata.finalizers ?? []).filter((one) => one !== finalizer);
-  client.update(resource, { ...now, metadata: { ...now.metadata, finalizers } });
+  const { finalizers = [], ...rest } = now.metadata;
+  const left = finalizers.filter((one) => one !== finalizer);
+  client.update(resource, { ...now, metadata: { ...rest, ...(left.length > 0 && { finalizers: left }) } });
 }

@@ -43,6 +43,10 @@ export class ControllerLoop implements Component {
     return this.#controller.name;
   }
 
+  get isRunning(): boolean {
+    return this.#running;
+  }
+
   start(): void {
     if (this.#running) return;
     this.#running = true;

@@ -65,7 +65,7 @@ export const nodeLifecycle = {
 } satisfies Controller;
 
 /** Tells of a node that came or went. */
-function greet(name: string, node: Node | undefined, { client, events }: ControllerContext): void {
+function greet(name: string, node: Node | undefined, { client, clock, events }: ControllerContext): void {
   const known = greeted(client);
   const uid = known.get(name);
   if (node?.metadata.uid === uid) return;
@@ -77,6 +77,8 @@ function greet(name: string, node: Node | undefined, { client, events }: Control
   }
   if (node) {
     known.set(name, node.metadata.uid);
+    // one that was there long before was told of in the lab that this one was loaded from
+    if (!uid && clock.now() - Date.parse(node.metadata.creationTimestamp) > GRACE) return;
     tell(node.metadata.uid, 'RegisteredNode', `Registered Node ${name} in Controller`);
   }
 }

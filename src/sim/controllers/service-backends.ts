@@ -6,9 +6,9 @@ import type { Pod, Service } from '../wire.ts';
 import { isReady } from './pod-status.ts';
 
 /** Services whose selector chooses a pod, before or after a change. */
-export function servicesOf({ object, old }: Change<Pod>, client: Client): string[] {
+export function servicesOf({ type, object, old }: Change<Pod>, client: Client): string[] {
   const { namespace, labels } = object.metadata;
-  if (old && isSame(old, object)) return [];
+  if (type === 'MODIFIED' && old && isSame(old, object)) return [];
   return client
     .list(SERVICES, namespace)
     .filter(

@@ -1,4 +1,5 @@
 // Back-off that doubles by key (client-go, util/flowcontrol/backoff.go).
+import type { KeptBackOff } from './kept.ts';
 
 interface Entry {
   backOffMs: number;
@@ -44,6 +45,15 @@ export class BackOff {
   /** Sets the wait of a key, as of a moment: for what happened before this kubelet began. */
   assume(key: string, backOffMs: number, updated: number): void {
     this.#entries.set(key, { backOffMs: Math.min(backOffMs, this.#longest), updated });
+  }
+
+  /** All waits, for a lab that is saved. */
+  keep(): KeptBackOff[] {
+    return [...this.#entries].map(([key, { backOffMs, updated }]) => [key, backOffMs, updated]);
+  }
+
+  has(key: string): boolean {
+    return this.#entries.has(key);
   }
 
   forget(key: string): void {

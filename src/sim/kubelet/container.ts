@@ -5,8 +5,16 @@ import type { Container } from '../wire.ts';
 import type { Behaviour } from './behaviour.ts';
 import type { Process } from './process.ts';
 
-/** `sidecar`: an init container that restarts always, and stays. */
-export type ContainerKind = 'init' | 'sidecar' | 'main';
+/** `sidecar`: an init container that restarts always, and stays. `ephemeral`: put into the pod later to look around; it runs once. */
+export type ContainerKind = 'init' | 'sidecar' | 'main' | 'ephemeral';
+
+/** Where containers of a kind stand in a pod's specification. */
+const FIELDS: Readonly<Record<ContainerKind, string>> = {
+  init: 'initContainers',
+  sidecar: 'initContainers',
+  main: 'containers',
+  ephemeral: 'ephemeralContainers',
+};
 
 /** One start of a container. Times are milliseconds since the epoch. */
 export interface Run {
@@ -60,7 +68,7 @@ export class ContainerLife {
   constructor(kind: ContainerKind, spec: Container) {
     this.kind = kind;
     this.spec = spec;
-    this.fieldPath = `spec.${kind === 'main' ? 'containers' : 'initContainers'}{${spec.name}}`;
+    this.fieldPath = `spec.${FIELDS[kind]}{${spec.name}}`;
   }
 
   get name(): string {

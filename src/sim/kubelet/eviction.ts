@@ -4,6 +4,7 @@ import { formatQuantity, ofUnits, parseQuantity, value } from '../quantity.ts';
 import type { Pod } from '../wire.ts';
 import { isCritical } from './admission.ts';
 import type { Host } from './host.ts';
+import type { KeptShortage } from './kept.ts';
 import { podRequests } from './requests.ts';
 import type { Verdict } from './status.ts';
 import type { PodWorker } from './sync.ts';
@@ -67,6 +68,22 @@ export class Eviction {
     else if (left < threshold)
       this.#shortages.set(resource, { available: left, threshold, seen: this.#host.clock.now() });
     this.look();
+  }
+
+  /** What is short, for a lab that is saved. */
+  keep(): KeptShortage[] {
+    return [...this.#shortages].map(([resource, { available, seen }]) => ({
+      resource,
+      ...(Number.isFinite(available) && { available }),
+      seen,
+    }));
+  }
+
+  /** Goes on from what was kept. */
+  restore(shortages: readonly KeptShortage[]): void {
+    for (const { resource, available = Number.POSITIVE_INFINITY, seen } of shortages)
+      this.#shortages.set(resource as Scarce, { available, threshold: this.#threshold(resource as Scarce), seen });
+    if (shortages.length > 0) this.#timer = this.#host.clock.after(TIMINGS.eviction, () => this.look());
   }
 
   /** Looks at what is left now, and goes on looking while something is short. */

@@ -2,6 +2,7 @@
 import type { Clock } from '../clock.ts';
 import { BackOff } from './back-off.ts';
 import { goDuration } from './go-text.ts';
+import type { KeptImages } from './kept.ts';
 import { type ImageReference, parseReference } from './reference.ts';
 import type { Registry } from './registry.ts';
 import { TIMINGS } from './timings.ts';
@@ -144,6 +145,29 @@ export class ImageStore {
   hold(image: string): void {
     const reference = this.#reference(image);
     if (typeof reference !== 'string') this.#keep(reference, false);
+  }
+
+  /** What is here and what was tried, for a lab that is saved. */
+  keep(): KeptImages {
+    return {
+      images: this.list().map(({ reference, imageID }) => ({
+        name: reference.full,
+        isPreloaded: imageID.startsWith('sha256:'),
+      })),
+      backOffs: this.#backOff.keep(),
+      because: [...this.#because],
+    };
+  }
+
+  /** Goes on from what was kept. */
+  restore({ images, backOffs, because }: KeptImages): void {
+    this.#images.clear();
+    for (const { name, isPreloaded } of images) {
+      if (isPreloaded) this.preload(name);
+      else this.hold(name);
+    }
+    for (const [key, backOffMs, updated] of backOffs) this.#backOff.assume(key, backOffMs, updated);
+    for (const [key, text] of because) this.#because.set(key, text);
   }
 
   /** Takes an image off the node. */

@@ -10,6 +10,7 @@ import { BackOff } from './back-off.ts';
 import { Eviction, type EvictionOwner, type Scarce } from './eviction.ts';
 import type { ClaimPort, Host } from './host.ts';
 import { ImageStore } from './image.ts';
+import type { KeptKubelet } from './kept.ts';
 import { containerLog, type LogOptions } from './logs.ts';
 import { NodeReport } from './node-status.ts';
 import type { NodeProfile } from './profile.ts';
@@ -93,6 +94,10 @@ export class Kubelet implements Component, Host, WorkerOwner, EvictionOwner, Hel
     return this.#state !== 'running';
   }
 
+  get isRunning(): boolean {
+    return this.#state === 'running';
+  }
+
   get networkTrouble(): string | undefined {
     return this.#networkTrouble;
   }
@@ -125,6 +130,31 @@ export class Kubelet implements Component, Host, WorkerOwner, EvictionOwner, Hel
     this.#report.register();
     this.#takeStock();
     this.#eviction.look();
+  }
+
+  /** What it knows beside the ledger, for a lab that is saved. */
+  keep(): KeptKubelet {
+    return {
+      isSilent: this.isSilent,
+      ...(this.#networkTrouble !== undefined && { networkTrouble: this.#networkTrouble }),
+      ...(this.sandboxTrouble !== undefined && { sandboxTrouble: this.sandboxTrouble }),
+      shortages: this.#eviction.keep(),
+      crashes: this.crashes.keep(),
+      images: this.images.keep(),
+    };
+  }
+
+  /** Begins in a lab that was saved, in place of {@link start}: nobody is told, for nothing has happened. */
+  restore({ isSilent, networkTrouble, sandboxTrouble, shortages, crashes, images }: KeptKubelet): void {
+    this.#networkTrouble = networkTrouble;
+    this.sandboxTrouble = sandboxTrouble;
+    this.images.restore(images);
+    for (const [key, backOffMs, updated] of crashes) this.crashes.assume(key, backOffMs, updated);
+    this.#eviction.restore(shortages);
+    this.#report.resume();
+    this.#state = isSilent ? 'stopped' : 'running';
+    this.#shared.join(this);
+    if (!isSilent) this.#takeStock();
   }
 
   /** Falls silent: containers go on, and nobody is told. */

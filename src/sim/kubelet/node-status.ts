@@ -110,6 +110,13 @@ export class NodeReport {
     this.renew();
   }
 
+  /** Goes on where the ledger says that the node is. */
+  resume(): void {
+    const conditions = this.#host.client.get(NODES, undefined, this.#host.node)?.status?.conditions;
+    const beat = conditions?.find(({ type }) => type === 'Ready')?.lastHeartbeatTime;
+    if (beat) this.#written = Date.parse(beat);
+  }
+
   /** What is due: the Lease always, the status when it has changed or is old. */
   beat(): void {
     this.renew();

@@ -1,4 +1,5 @@
 // The registries of a lab, as data: what there is to pull, how large it is, and how each host behaves.
+import type { KeptRegistry } from './kept.ts';
 import type { ImageReference } from './reference.ts';
 
 /** An image that can be pulled. */
@@ -132,6 +133,11 @@ export class Registry {
   readonly #troubles = new Map<string, HostTrouble>();
   readonly #private = new Set<string>();
   readonly #hosts = new Set<string>(HOSTS);
+  /** what is not as in every lab */
+  readonly #added = new Map<string, RegistryImage>();
+  readonly #removed = new Set<string>();
+  readonly #changedTroubles = new Map<string, HostTrouble | undefined>();
+  readonly #protected = new Set<string>();
 
   constructor() {
     for (const [host, what] of Object.entries(EXAMPLES)) {
@@ -144,16 +150,21 @@ export class Registry {
   /** Adds an image, or changes what is known of it; its host answers from then on. */
   add(image: RegistryImage): void {
     this.#images.set(image.name, image);
+    this.#added.set(image.name, image);
+    this.#removed.delete(image.name);
     this.#hosts.add(image.name.slice(0, image.name.indexOf('/')));
   }
 
   /** Takes an image away. @param name `docker.io/library/nginx` */
   remove(name: string): void {
     this.#images.delete(name);
+    this.#added.delete(name);
+    this.#removed.add(name);
   }
 
   /** Makes a host fail, or well again with undefined. */
   trouble(host: string, what: HostTrouble | undefined): void {
+    this.#changedTroubles.set(host, what);
     if (what) this.#troubles.set(host, what);
     else this.#troubles.delete(host);
   }
@@ -161,6 +172,29 @@ export class Registry {
   /** Makes a host, or one repository of it, ask for credentials. */
   protect(name: string): void {
     this.#private.add(name);
+    this.#protected.add(name);
+  }
+
+  /** What is not as in every lab, for one that is saved. */
+  keep(): KeptRegistry {
+    return {
+      added: [...this.#added.values()].map(({ tags: pattern, ...rest }) => ({
+        ...rest,
+        ...(pattern && { tags: pattern.source }),
+      })),
+      removed: [...this.#removed],
+      troubles: [...this.#changedTroubles].map(([host, what]) => [host, what ?? null]),
+      protected: [...this.#protected],
+    };
+  }
+
+  /** Makes it as it was kept. */
+  restore(kept: KeptRegistry): void {
+    for (const { tags: pattern, ...rest } of kept.added)
+      this.add({ ...rest, ...(pattern !== undefined && { tags: new RegExp(pattern) }) });
+    for (const name of kept.removed) this.remove(name);
+    for (const [host, what] of kept.troubles) this.trouble(host, (what ?? undefined) as HostTrouble | undefined);
+    for (const name of kept.protected) this.protect(name);
   }
 
   /** An image, whatever stands in the way of pulling it; undefined when there is none. */

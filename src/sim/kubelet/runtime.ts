@@ -36,21 +36,12 @@ export function worldOf(host: Host, pod: Pod, life: ContainerLife, ip: string): 
 
 /** Makes a run of a container, after the one before it. */
 export function createRun(host: Host, pod: Pod, life: ContainerLife, image: LocalImage, ip: string): Run {
-  const env = readsEnv(life.spec, image.reference) ? environmentOf(host, pod, life.spec, ip) : undefined;
-  let behaviour = behaviourOf(pod, life.spec, image.reference, image.isKnown, env);
-  const limit = memoryLimit(life.spec);
-  if (limit !== undefined && limit < LEAST_MEMORY)
-    behaviour = { ...behaviour, startError: runtimeError('container init was OOM-killed (memory limit too low?)') };
-  const process =
-    behaviour.script === undefined || behaviour.exit ? undefined : scripted(host, pod, life, behaviour.script, ip);
-  if (process?.trapsTerm) behaviour = { ...behaviour, term: { afterMs: 200, code: 0 } };
   const run: Run = {
     id: `containerd://${runtimeId(host)}`,
     image: image.reference.full,
     imageID: image.imageID,
     restart: life.run ? life.run.restart + 1 : 0,
-    behaviour,
-    ...(process && { process: process.process }),
+    ...programOf(host, pod, life, image, ip),
     startedAt: 0,
   };
   if (life.run) life.last = life.run;
@@ -59,6 +50,24 @@ export function createRun(host: Host, pod: Pod, life: ContainerLife, image: Loca
   life.started = false;
   life.ready = false;
   return run;
+}
+
+/** What a run of a container does. */
+function programOf(
+  host: Host,
+  pod: Pod,
+  life: ContainerLife,
+  image: LocalImage,
+  ip: string,
+): { readonly behaviour: Behaviour; readonly process?: Process } {
+  const env = readsEnv(life.spec, image.reference) ? environmentOf(host, pod, life.spec, ip) : undefined;
+  let behaviour = behaviourOf(pod, life.spec, image.reference, image.isKnown, env);
+  const limit = memoryLimit(life.spec);
+  if (limit !== undefined && limit < LEAST_MEMORY)
+    behaviour = { ...behaviour, startError: runtimeError('container init was OOM-killed (memory limit too low?)') };
+  if (behaviour.script === undefined || behaviour.exit) return { behaviour };
+  const { process, trapsTerm } = scripted(host, pod, life, behaviour.script, ip);
+  return { behaviour: trapsTerm ? { ...behaviour, term: { afterMs: 200, code: 0 } } : behaviour, process };
 }
 
 function scripted(
@@ -136,16 +145,8 @@ export function adoptRuns(host: Host, pod: Pod, life: ContainerLife, status: Con
   const { state, lastState, restartCount, imageID } = status;
   if (imageID) host.images.hold(life.spec.image ?? '');
   const image = host.images.find(life.spec.image ?? '');
-  const behaviour: Behaviour | undefined =
-    image &&
-    behaviourOf(
-      pod,
-      life.spec,
-      image.reference,
-      image.isKnown,
-      environmentOf(host, pod, life.spec, pod.status.podIP ?? ''),
-    );
-  if (!behaviour) return;
+  if (!image) return;
+  const { behaviour, process } = programOf(host, pod, life, image, pod.status.podIP ?? '');
   const run = (restart: number): Run => ({
     id: status.containerID ?? '',
     image: status.image,
@@ -166,8 +167,9 @@ export function adoptRuns(host: Host, pod: Pod, life: ContainerLife, status: Con
   const last = lastState?.terminated;
   if (state?.running) {
     if (last) life.last = finished(last, restartCount - 1);
-    const going = {
+    const going: Run = {
       ...run(restartCount),
+      ...(process && { process }),
       startedAt: Date.parse(state.running.startedAt ?? '') || host.clock.now(),
       ended,
     };

@@ -19,6 +19,7 @@ export interface PodView {
   readonly pod: Pod;
   readonly inits: readonly ContainerLife[];
   readonly mains: readonly ContainerLife[];
+  readonly ephemerals: readonly ContainerLife[];
   readonly sandbox: Sandbox | undefined;
   readonly hostIP: string;
   /** RFC 3339; when the kubelet first saw it */
@@ -84,7 +85,7 @@ function phaseOf({ pod, inits, mains, isOver, verdict }: PodView): Phase {
 
 /** A status; the ledger's own where the kubelet has nothing to say. */
 export function podStatus(view: PodView): PodStatus {
-  const { pod, inits, mains, sandbox, hostIP, startTime, now, isOver, verdict } = view;
+  const { pod, inits, mains, ephemerals, sandbox, hostIP, startTime, now, isOver, verdict } = view;
   const old = pod.status;
   const initial = inits.length > 0 ? 'PodInitializing' : 'ContainerCreating';
   const initStatuses = inits.map((life) => containerStatus(pod, life, initial));
@@ -108,7 +109,9 @@ export function podStatus(view: PodView): PodStatus {
       disruption: hasEnded && verdict?.disruption ? { ...verdict.disruption, lastTransitionTime: now } : undefined,
     }),
     containerStatuses: byName,
-    ...(old.ephemeralContainerStatuses && { ephemeralContainerStatuses: old.ephemeralContainerStatuses }),
+    ...(ephemerals.length > 0 && {
+      ephemeralContainerStatuses: ephemerals.map((life) => containerStatus(pod, life, initial)),
+    }),
     hostIP,
     hostIPs: [{ ip: hostIP }],
     ...(initStatuses.length > 0 && { initContainerStatuses: initStatuses }),

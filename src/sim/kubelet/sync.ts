@@ -29,6 +29,7 @@ export class PodWorker implements Startable, ProbedPod {
   pod: Pod;
   readonly inits: readonly ContainerLife[];
   readonly mains: readonly ContainerLife[];
+  #ephemerals: readonly ContainerLife[] = [];
   readonly #owner: WorkerOwner;
   readonly #startTime: string;
   readonly #report: Report;
@@ -55,6 +56,7 @@ export class PodWorker implements Startable, ProbedPod {
       (spec) => new ContainerLife(spec.restartPolicy === 'Always' ? 'sidecar' : 'init', spec),
     );
     this.mains = pod.spec.containers.map((spec) => new ContainerLife('main', spec));
+    this.#addEphemerals();
     this.#startTime = pod.status.startTime ?? stamp(host.clock.now());
     this.#preparation = new Preparation(this, () => this.sync());
     this.#wake = new Alarm(host.clock, () => this.sync());
@@ -76,7 +78,8 @@ export class PodWorker implements Startable, ProbedPod {
 
   /** Containers in the order of their life: init containers, then the others. */
   get lives(): readonly ContainerLife[] {
-    return this.inits.length > 0 ? [...this.inits, ...this.mains] : this.mains;
+    if (this.inits.length === 0 && this.#ephemerals.length === 0) return this.mains;
+    return [...this.inits, ...this.mains, ...this.#ephemerals];
   }
 
   /** A new pod: looks at it for the first time. */
@@ -88,16 +91,17 @@ export class PodWorker implements Startable, ProbedPod {
 
   /** A pod that runs already, for a kubelet that begins. */
   adopt(): void {
-    const { podIP, startTime, containerStatuses, initContainerStatuses } = this.pod.status;
+    const { podIP, startTime, containerStatuses, initContainerStatuses, ephemeralContainerStatuses } = this.pod.status;
     if (podIP) this.#preparation.adopt({ ip: podIP, createdAt: Date.parse(startTime ?? '') || 0, isReady: true });
-    const statuses = [...(initContainerStatuses ?? []), ...(containerStatuses ?? [])];
+    const statuses = [initContainerStatuses, containerStatuses, ephemeralContainerStatuses].flatMap((one) => one ?? []);
     for (const life of this.lives) {
       const status = statuses.find(({ name }) => name === life.name);
       if (status) adoptRuns(this.host, this.pod, life, status, () => this.onEnded(life));
       const { run } = life;
-      if (!run || run.restart === 0) continue;
+      const key = `${this.uid}_${life.name}`;
+      if (!run || run.restart === 0 || this.host.crashes.has(key)) continue;
       const wait = TIMINGS.backOff * 2 ** Math.min(run.restart - 1, 6);
-      this.host.crashes.assume(`${this.uid}_${life.name}`, wait, run.startedAt || this.host.clock.now());
+      this.host.crashes.assume(key, wait, run.startedAt || this.host.clock.now());
     }
     this.#planDeadline();
     this.resume();
@@ -107,7 +111,7 @@ export class PodWorker implements Startable, ProbedPod {
   resume(): void {
     if ((this.pod.metadata.deletionTimestamp || isEnded(this.pod)) && this.#stage !== 'terminating') this.act();
     if (this.#stage === 'over') return;
-    for (const life of this.lives) if (life.isRunning && this.#stage === 'running') this.#probing.begin(life);
+    if (this.#stage === 'running') for (const life of this.lives) if (life.isRunning) this.#probe(life);
     if (this.#stage === 'terminating' && !this.lives.some((life) => life.isRunning)) this.#terminated();
     this.sync();
     this.#write();
@@ -181,7 +185,7 @@ export class PodWorker implements Startable, ProbedPod {
   }
 
   onStarted(life: ContainerLife): void {
-    this.#probing.begin(life);
+    this.#probe(life);
     if (life.started) this.#sidecarStarted(life);
   }
 
@@ -201,12 +205,19 @@ export class PodWorker implements Startable, ProbedPod {
     this.#replace(life, probeKill(this.pod, life, kind, probe));
   }
 
+  /** Nobody asks ephemeral containers how they are. */
+  #probe(life: ContainerLife): void {
+    if (life.kind !== 'ephemeral') this.#probing.begin(life);
+  }
+
   #startContainers(): void {
-    const next = nextToStart(this.inits, this.mains, this.pod.spec.restartPolicy);
-    if (next === 'over') {
+    const own = nextToStart(this.inits, this.mains, this.pod.spec.restartPolicy);
+    if (own === 'over') {
       this.terminate((this.pod.spec.terminationGracePeriodSeconds ?? 30) * 1000);
       return;
     }
+    const guests = this.#ephemerals.filter(({ run }) => !run);
+    const next = guests.length > 0 ? [...guests, ...own] : own;
     // what has ended is reported as it ended before it starts again
     if (next.some((life) => life.run?.finishedAt !== undefined && !life.waiting && !this.#backsOff(life)))
       this.#write();
@@ -239,8 +250,18 @@ export class PodWorker implements Startable, ProbedPod {
     if (kind === 'sidecar' && !this.mains.some((main) => main.run)) this.#wake.within(TIMINGS.relist);
   }
 
-  /** The specification was changed in place: an image, or resources. */
+  /** Ephemeral containers that came since. */
+  #addEphemerals(): void {
+    const known = new Set(this.#ephemerals.map(({ name }) => name));
+    const fresh = (this.pod.spec.ephemeralContainers ?? []).filter(({ name }) => !known.has(name));
+    if (fresh.length > 0)
+      this.#ephemerals = [...this.#ephemerals, ...fresh.map((spec) => new ContainerLife('ephemeral', spec))];
+  }
+
+  /** The specification was changed in place: an image, or resources, or an ephemeral container came. */
   #respecify(): void {
+    this.#addEphemerals();
+    if (this.#ephemerals.some(({ run }) => !run)) this.#wake.within(0);
     const { initContainers = [], containers, terminationGracePeriodSeconds = 30 } = this.pod.spec;
     for (const life of this.lives) {
       const spec = [...initContainers, ...containers].find(({ name }) => name === life.name);
@@ -310,6 +331,7 @@ export class PodWorker implements Startable, ProbedPod {
       pod,
       inits: this.inits,
       mains: this.mains,
+      ephemerals: this.#ephemerals,
       sandbox: this.#preparation.sandbox,
       hostIP: this.host.profile.internalIP,
       startTime: this.#startTime,

@@ -72,6 +72,10 @@ export class Scheduler implements Component {
     this.#queue = this.#newQueue();
   }
 
+  get isRunning(): boolean {
+    return this.#isRunning;
+  }
+
   start(): void {
     if (this.#isRunning) return;
     this.#isRunning = true;

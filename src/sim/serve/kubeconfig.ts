@@ -12,6 +12,8 @@ export interface Access {
   readonly token?: string;
 }
 
+/** The first line of such a file, by which a lab knows its own. */
+export const MARK = '# written by sekisho lab serve; it goes when the lab ends\n';
 /** Names of context, cluster and user. */
 const CONTEXT = 'sekisho-lab';
 const USER = 'kubernetes-admin';
@@ -19,7 +21,7 @@ const USER = 'kubernetes-admin';
 /** Writes the file's text. */
 export function kubeconfig({ server, authority, admin, token }: Access): string {
   const base64 = (text: string): string => Buffer.from(text).toString('base64');
-  return dump({
+  const file = dump({
     apiVersion: 'v1',
     kind: 'Config',
     clusters: [
@@ -40,4 +42,5 @@ export function kubeconfig({ server, authority, admin, token }: Access): string 
       },
     ],
   });
+  return MARK + file;
 }

@@ -1,13 +1,13 @@
 // The cluster itself: what it serves, its health, its nodes.
-import { changes, type Scenario } from '../scenario.ts';
+import type { Scenario } from '../scenario.ts';
 import { RESTARTED } from './05-auth.ts';
 
 export const CLUSTER: Scenario = {
   folder: '00-cluster',
+  after: RESTARTED,
   nodesMatter: true,
   files: { ...RESTARTED.files },
   steps: [
-    ...changes(RESTARTED),
     {
       look: [
         'api-resources.txt',

@@ -50,7 +50,7 @@ export const DEPLOY: Scenario = {
     { ask: 'apply.txt' },
     { advance: 40 },
     { look: ['get-at-once.txt'] },
-    { ask: 'rollout-status.txt', lasts: 4000, reads: true },
+    { ask: 'rollout-status.txt', lasts: 4000 },
     { advance: 3000 },
     {
       look: {

@@ -1,17 +1,17 @@
 // A request that no node can grant, and the way back.
-import { changes, type Scenario } from '../scenario.ts';
+import type { Scenario } from '../scenario.ts';
 import { API_FILES, DEPLOY } from './01-deploy.ts';
 import { eventLooks } from './looks.ts';
 
 export const FAILED_SCHEDULING: Scenario = {
   folder: '02-failed-scheduling',
+  after: DEPLOY,
   files: API_FILES,
   steps: [
-    ...changes(DEPLOY),
     { forgetEvents: 'lab' },
     { ask: 'set-resources.txt' },
     { advance: 1000 },
-    { ask: 'rollout-status.txt', lasts: 10_000, reads: true },
+    { ask: 'rollout-status.txt', lasts: 10_000 },
     { name: 'api-5688b94668-kgs92', pod: { app: 'api', phase: 'Pending' } },
     {
       look: {

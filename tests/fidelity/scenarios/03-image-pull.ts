@@ -1,5 +1,5 @@
 // A tag that no registry has, and the way back.
-import { changes, type Scenario } from '../scenario.ts';
+import type { Scenario } from '../scenario.ts';
 import { API_FILES } from './01-deploy.ts';
 import { FAILED_SCHEDULING } from './02-failed-scheduling.ts';
 import { eventLooks, workloads } from './looks.ts';
@@ -8,15 +8,15 @@ const POD = 'api-686b964765-ttwfr';
 
 export const IMAGE_PULL: Scenario = {
   folder: '03-image-pull',
+  after: FAILED_SCHEDULING,
   files: API_FILES,
   steps: [
-    ...changes(FAILED_SCHEDULING),
     { forgetEvents: 'lab' },
     { look: ['set-image-wrong-container.txt'] },
     { ask: 'set-image.txt' },
     { advance: 3000 },
     { look: ['get-errimagepull.txt'] },
-    { ask: 'rollout-status.txt', lasts: 15_000, reads: true },
+    { ask: 'rollout-status.txt', lasts: 15_000 },
     { advance: 9000 },
     { name: POD, pod: { app: 'api', phase: 'Pending' } },
     {

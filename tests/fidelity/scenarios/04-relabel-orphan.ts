@@ -1,5 +1,5 @@
 // A pod whose labels leave the selector: its ReplicaSet lets it go and makes another.
-import { changes, type Scenario } from '../scenario.ts';
+import type { Scenario } from '../scenario.ts';
 import { API_FILES } from './01-deploy.ts';
 import { IMAGE_PULL } from './03-image-pull.ts';
 import { eventLooks, workloads } from './looks.ts';
@@ -9,9 +9,9 @@ const AS_JSON = `kubectl get pod ${POD} -n lab -o json`;
 
 export const RELABEL_ORPHAN: Scenario = {
   folder: '04-relabel-orphan',
+  after: IMAGE_PULL,
   files: API_FILES,
   steps: [
-    ...changes(IMAGE_PULL),
     { forgetEvents: 'lab' },
     { name: POD, pod: { app: 'api' } },
     { look: { 'pod-before.json': AS_JSON } },
@@ -22,7 +22,6 @@ export const RELABEL_ORPHAN: Scenario = {
     {
       ask: 'label-without-overwrite.txt',
       as: 'kubectl label -n lab $(kubectl get pods -n lab -l app=api -o name | head -1) app=other',
-      reads: true,
     },
     { ask: 'delete-orphan.txt', lasts: 5000 },
   ],

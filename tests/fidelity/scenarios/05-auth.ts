@@ -1,13 +1,10 @@
 // Who may do what: a read-only user, wrong credentials, and servers that are none.
 import { deployment, file } from '../manifests.ts';
-import { changes, type Scenario } from '../scenario.ts';
+import type { Scenario } from '../scenario.ts';
 import { API_FILES } from './01-deploy.ts';
 import { RELABEL_ORPHAN } from './04-relabel-orphan.ts';
 
 const POD = 'api-65755fd865-64mll';
-/** its events were taken after the controllers had forgotten those before (ms) */
-const FORGOTTEN = 900_000;
-
 const API_127 = file(
   deployment('api', { replicas: 2, container: { image: 'nginx:1.27', ports: [{ containerPort: 80 }] } }),
 );
@@ -28,10 +25,9 @@ IXXnVd7paMMoOkAT540CID1n7vKqnlZQn0n4xAzvvWXuste1pBwIQ7bKArldh1MY
 /** How the Deployment came to where the later exercises find it. */
 export const RESTARTED: Scenario = {
   folder: '05-auth',
+  after: RELABEL_ORPHAN,
   files: { ...API_FILES, 'api-1.27.yaml': API_127 },
   steps: [
-    ...changes(RELABEL_ORPHAN),
-    { advance: FORGOTTEN },
     { forgetEvents: 'lab' },
     { run: 'kubectl rollout restart deploy/api -n lab' },
     { advance: 16_000 },
@@ -47,10 +43,10 @@ export const RESTARTED: Scenario = {
 };
 
 export const AUTH: Scenario = {
-  ...RESTARTED,
+  folder: '05-auth',
+  after: RESTARTED,
   files: { ...RESTARTED.files, 'other-ca.crt': OTHER_AUTHORITY },
   steps: [
-    ...RESTARTED.steps,
     { name: POD, pod: { app: 'api' } },
     {
       look: [

@@ -1,6 +1,6 @@
 // Manifests and commands that are refused, each for its own reason.
 import { deployment, file } from '../manifests.ts';
-import { changes, type Scenario } from '../scenario.ts';
+import type { Scenario } from '../scenario.ts';
 import { API_FILES } from './01-deploy.ts';
 import { RELABEL_ORPHAN } from './04-relabel-orphan.ts';
 
@@ -74,9 +74,9 @@ const FILES = {
 
 export const VALIDATION: Scenario = {
   folder: '06-validation',
+  after: RELABEL_ORPHAN,
   files: { ...API_FILES, ...FILES },
   steps: [
-    ...changes(RELABEL_ORPHAN),
     {
       look: [
         'create-already-exists.txt',

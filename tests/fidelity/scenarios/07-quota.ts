@@ -24,7 +24,7 @@ export const QUOTA: Scenario = {
     { advance: 1000 },
     { ask: 'apply-deploy.txt' },
     { advance: 4500 },
-    { ask: 'rollout-status.txt', lasts: 5000, reads: true },
+    { ask: 'rollout-status.txt', lasts: 5000 },
     {
       look: {
         ...eventLooks('quota'),

@@ -1,6 +1,6 @@
 // Pods that fit no node, each for another reason.
 import { deployment, file, REQUESTS } from '../manifests.ts';
-import { changes, type Scenario, type Step } from '../scenario.ts';
+import type { Scenario, Step } from '../scenario.ts';
 import { API_FILES } from './01-deploy.ts';
 import { RELABEL_ORPHAN } from './04-relabel-orphan.ts';
 import { eventLooks, workloads } from './looks.ts';
@@ -21,6 +21,7 @@ function next(before: string, name: string, seconds: number): readonly Step[] {
 
 export const NODE_SELECTOR: Scenario = {
   folder: '10-node-selector',
+  after: RELABEL_ORPHAN,
   files: {
     ...API_FILES,
     'fast.yaml': file(deployment('fast', { pod: { nodeSelector: { disktype: 'ssd' } } })),
@@ -60,11 +61,10 @@ export const NODE_SELECTOR: Scenario = {
     ),
   },
   steps: [
-    ...changes(RELABEL_ORPHAN),
     { forgetEvents: 'lab' },
     { ask: 'apply.txt' },
     { advance: 2500 },
-    { ask: 'rollout-status.txt', lasts: 5000, reads: true },
+    { ask: 'rollout-status.txt', lasts: 5000 },
     { advance: 1000 },
     {
       look: {

@@ -44,7 +44,7 @@ export const LIMIT_RANGE: Scenario = {
     { advance: 1000 },
     { ask: 'apply-deploy.txt' },
     { advance: 500 },
-    { ask: 'rollout-status.txt', lasts: 3000, reads: true },
+    { ask: 'rollout-status.txt', lasts: 3000 },
     {
       look: {
         ...eventLooks('limits'),

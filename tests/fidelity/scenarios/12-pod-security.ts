@@ -1,11 +1,12 @@
 // Pod Security: what warns, what is refused.
 import { deployment, file } from '../manifests.ts';
-import { changes, type Scenario } from '../scenario.ts';
+import type { Scenario } from '../scenario.ts';
 import { RESTARTED } from './05-auth.ts';
 import { eventLooks, workloads } from './looks.ts';
 
 export const POD_SECURITY: Scenario = {
   folder: '12-pod-security',
+  after: RESTARTED,
   files: {
     ...RESTARTED.files,
     'plain.yaml': file(deployment('plain', { namespace: 'strict' })),
@@ -21,7 +22,6 @@ export const POD_SECURITY: Scenario = {
     }),
   },
   steps: [
-    ...changes(RESTARTED),
     { run: 'kubectl create ns strict' },
     { ask: 'label.txt' },
     { advance: 1000 },

@@ -1,6 +1,6 @@
 // A rollout that gets nowhere until its deadline.
 import { deployment, file } from '../manifests.ts';
-import { changes, type Scenario } from '../scenario.ts';
+import type { Scenario } from '../scenario.ts';
 import { API_FILES } from './01-deploy.ts';
 import { RELABEL_ORPHAN } from './04-relabel-orphan.ts';
 import { eventLooks, workloads } from './looks.ts';
@@ -13,16 +13,16 @@ export const NOT_READY = {
 
 export const PROGRESS_DEADLINE: Scenario = {
   folder: '13-progress-deadline',
+  after: RELABEL_ORPHAN,
   files: {
     ...API_FILES,
     'slow.yaml': file(deployment('slow', { ...NOT_READY, spec: { progressDeadlineSeconds: 10 } })),
   },
   steps: [
-    ...changes(RELABEL_ORPHAN),
     { forgetEvents: 'lab' },
     { ask: 'apply.txt' },
     { advance: 200 },
-    { ask: 'rollout-status.txt', lasts: 11_300, reads: true },
+    { ask: 'rollout-status.txt', lasts: 11_300 },
     {
       look: {
         ...eventLooks('lab'),

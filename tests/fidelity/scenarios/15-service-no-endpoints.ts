@@ -1,11 +1,12 @@
 // A Service whose selector matches nothing, and one whose pods are not ready.
 import { deployment, file } from '../manifests.ts';
-import { changes, type Scenario } from '../scenario.ts';
+import type { Scenario } from '../scenario.ts';
 import { RESTARTED } from './05-auth.ts';
 import { NOT_READY } from './13-progress-deadline.ts';
 
 export const SERVICE_NO_ENDPOINTS: Scenario = {
   folder: '15-service-no-endpoints',
+  after: RESTARTED,
   files: {
     ...RESTARTED.files,
     'svc-wrong.yaml': file({
@@ -22,7 +23,6 @@ export const SERVICE_NO_ENDPOINTS: Scenario = {
     }),
   },
   steps: [
-    ...changes(RESTARTED),
     { forgetEvents: 'lab' },
     { ask: 'apply.txt' },
     { advance: 3000 },

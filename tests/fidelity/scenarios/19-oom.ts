@@ -12,5 +12,5 @@ export const OOM = containerExercise({
   }),
   after: RELABEL_ORPHAN,
   pod: 'hungry-85974559f4-ck7gq',
-  waits: [{ advance: 22_000 }],
+  waits: [{ advance: 27_000 }],
 });

@@ -10,5 +10,5 @@ export const NEVER_READY = containerExercise({
   manifest: deployment('sick', NOT_READY),
   after: RELABEL_ORPHAN,
   pod: 'sick-7b5b5b9476-7xckk',
-  waits: [{ advance: 16_000 }, { ask: 'rollout-status.txt', lasts: 5000, reads: true }],
+  waits: [{ advance: 16_000 }, { ask: 'rollout-status.txt', lasts: 5000 }],
 });

@@ -1,6 +1,6 @@
 // Draining a node: against a budget that allows nothing, without it, and with a pod that nobody controls.
 import { file } from '../manifests.ts';
-import { changes, type Scenario } from '../scenario.ts';
+import type { Scenario } from '../scenario.ts';
 import { RELABEL_ORPHAN } from './04-relabel-orphan.ts';
 import { eventLooks, workloads } from './looks.ts';
 
@@ -17,6 +17,7 @@ function moved(to: string, from: string): Scenario['steps'] {
 
 export const DRAIN: Scenario = {
   folder: '23-drain-pdb',
+  after: RELABEL_ORPHAN,
   nodesMatter: true,
   files: {
     ...RELABEL_ORPHAN.files,
@@ -28,7 +29,6 @@ export const DRAIN: Scenario = {
     }),
   },
   steps: [
-    ...changes(RELABEL_ORPHAN),
     ...moved('node-1', 'node-2'),
     { forgetEvents: 'lab' },
     { run: 'kubectl apply -f pdb.yaml' },

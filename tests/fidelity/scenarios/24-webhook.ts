@@ -3,7 +3,7 @@ import { deployment, file } from '../manifests.ts';
 import type { Scenario } from '../scenario.ts';
 import { eventLooks, workloads } from './looks.ts';
 
-const POLICY = 'ValidatingAdmissionPolicy comes with the second part of the lab';
+const POLICY = 'the lab has no ValidatingAdmissionPolicy yet';
 
 export const WEBHOOK: Scenario = {
   folder: '24-webhook',

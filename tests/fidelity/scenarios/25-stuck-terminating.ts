@@ -1,6 +1,6 @@
 // A namespace and a pod that a finalizer holds.
 import { file } from '../manifests.ts';
-import { changes, type Scenario } from '../scenario.ts';
+import type { Scenario } from '../scenario.ts';
 import { RELABEL_ORPHAN } from './04-relabel-orphan.ts';
 
 function held(namespace: string): Readonly<Record<string, unknown>> {
@@ -13,6 +13,7 @@ function held(namespace: string): Readonly<Record<string, unknown>> {
 
 export const STUCK: Scenario = {
   folder: '25-stuck-terminating',
+  after: RELABEL_ORPHAN,
   nodesMatter: true,
   files: {
     ...RELABEL_ORPHAN.files,
@@ -30,7 +31,6 @@ export const STUCK: Scenario = {
     }),
   },
   steps: [
-    ...changes(RELABEL_ORPHAN),
     // left over from the exercise before
     { run: 'kubectl create -f guarded.yaml' },
     { run: 'kubectl delete ns guarded --wait=false' },

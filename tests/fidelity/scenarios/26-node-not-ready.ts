@@ -1,6 +1,6 @@
 // A node whose kubelet falls silent, what leaves it, and its return.
 import { deployment, file } from '../manifests.ts';
-import { changes, type Scenario } from '../scenario.ts';
+import type { Scenario } from '../scenario.ts';
 import { RELABEL_ORPHAN } from './04-relabel-orphan.ts';
 import { eventLooks, workloads } from './looks.ts';
 
@@ -8,6 +8,7 @@ const POD = 'iso-84869fd965-dkvr8';
 
 export const NODE_NOT_READY: Scenario = {
   folder: '26-node-not-ready',
+  after: RELABEL_ORPHAN,
   nodesMatter: true,
   files: {
     ...RELABEL_ORPHAN.files,
@@ -33,7 +34,6 @@ export const NODE_NOT_READY: Scenario = {
     { advance: 60_000 },
     { wake: 'node-2' },
     { advance: 20_000 },
-    ...changes(RELABEL_ORPHAN),
     // both pods of `api` are on node-2
     { run: 'kubectl cordon node-1' },
     { run: 'kubectl delete pods -n lab -l app=api', lasts: 4000 },

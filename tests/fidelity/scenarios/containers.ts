@@ -1,6 +1,6 @@
 // The exercises in which a container fails: they differ in the manifest, in how long it is watched, and in what is looked at.
 import { file } from '../manifests.ts';
-import { changes, type Scenario, type Step } from '../scenario.ts';
+import type { Scenario, Step } from '../scenario.ts';
 import { eventLooks, workloads } from './looks.ts';
 
 /** What makes one of these exercises. */
@@ -9,15 +9,15 @@ export interface ContainerExercise {
   /** the Deployment, and the label `app` of its pods */
   readonly name: string;
   readonly manifest: Readonly<Record<string, unknown>>;
-  /** the cluster before */
-  readonly after: Scenario;
+  /** the cluster before; absent: a new one */
+  readonly after?: Scenario;
+  /** files besides those of {@link after} and the manifest */
+  readonly files?: Readonly<Record<string, string>>;
   /** the pod as the recording names it */
   readonly pod: string;
   /** what the nodes have without pulling, if not what the others have */
   readonly images?: readonly string[];
-  /** what happens before {@link after} … */
-  readonly first?: readonly Step[];
-  /** … and between it and the exercise */
+  /** what happens before it */
   readonly before?: readonly Step[];
   /** what happens from `apply` to the first look */
   readonly waits: readonly Step[];
@@ -27,14 +27,13 @@ export interface ContainerExercise {
 
 /** The exercise as a scenario. */
 export function containerExercise(exercise: ContainerExercise): Scenario {
-  const { folder, name, manifest, after, images, first = [], before = [], pod, waits, rest = [] } = exercise;
+  const { folder, name, manifest, after, files, images, before = [], pod, waits, rest = [] } = exercise;
   return {
     folder,
-    files: { ...after.files, [`${name}.yaml`]: file(manifest) },
+    ...(after && { after }),
+    files: { ...after?.files, ...files, [`${name}.yaml`]: file(manifest) },
     ...(images && { images }),
     steps: [
-      ...first,
-      ...changes(after),
       ...before,
       { forgetEvents: 'lab' },
       { ask: 'apply.txt' },

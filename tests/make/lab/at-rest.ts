@@ -100,6 +100,9 @@ const deployments: Check = (world) =>
     const isWhole = newest.spec.replicas === asked && (newest.status.availableReplicas ?? 0) === asked;
     const old = sets.filter((set) => set !== newest && (set.spec.replicas ?? 0) > 0);
     const limit = spec.revisionHistoryLimit ?? 10;
+    // a real Deployment too waits for ever when, scaled in the middle of a rollout, its only ReplicaSet with pods is an old one of just that size
+    const isStuck = old.length === 1 && old[0]?.spec.replicas === asked && newest.spec.replicas === 0;
+    const isShort = (newest.spec.replicas ?? 0) < asked && !isStuck;
     return [
       ...wrong,
       ...(isWhole ? old.map((set) => `${nameOf(set)}: old, and still ${set.spec.replicas}`) : []),
@@ -107,7 +110,7 @@ const deployments: Check = (world) =>
         ? [`${nameOf(deployment)}: ${sets.length} ReplicaSets, ${limit} old ones are to stay`]
         : []),
       // nothing stands in the way when every pod of the newest is available: then there must be as many as are wanted
-      ...((newest.status.availableReplicas ?? 0) === (newest.spec.replicas ?? 0) && (newest.spec.replicas ?? 0) < asked
+      ...((newest.status.availableReplicas ?? 0) === (newest.spec.replicas ?? 0) && isShort
         ? [`${nameOf(deployment)}: newest ReplicaSet stays at ${newest.spec.replicas} of ${asked}`]
         : []),
     ];
@@ -130,7 +133,7 @@ const statefulSets: Check = (world) =>
     );
     return [
       ...observed(set),
-      ...(isHeld ? [] : strange.map((name) => `${nameOf(set)}: ${name} is not one of its pods`)),
+      ...(isHeld || refused ? [] : strange.map((name) => `${nameOf(set)}: ${name} is not one of its pods`)),
       ...(isHeld || refused || taken ? [] : missing.map((name) => `${nameOf(set)}: ${name} is missing`)),
       ...differs(set, 'replicas', status.replicas, own.filter((pod) => pod.status.phase !== undefined).length),
       ...differs(
@@ -211,11 +214,13 @@ function isTracked({ metadata }: wire.Pod): boolean {
   return metadata.finalizers?.includes(TRACKING) ?? false;
 }
 
-/** A failed pod of an index that counts its own failures stays until the next of that index has begun. */
+/** A failed pod of an index that counts its own failures is held until the next of that index has begun. */
 function waitsForSuccessor(world: World, pod: wire.Pod): boolean {
   const owner = controller(pod);
   const job = list<wire.Job>(world, 'Job').find(({ metadata }) => metadata.uid === owner?.uid);
-  return isTracked(pod) && job?.spec.backoffLimitPerIndex !== undefined;
+  // nor does its controller free one that something else has adopted
+  const isAdopted = owner !== undefined && owner.kind !== 'Job';
+  return isTracked(pod) && (isAdopted || job?.spec.backoffLimitPerIndex !== undefined);
 }
 
 const cronJobs: Check = (world) =>
@@ -335,7 +340,7 @@ const budgets: Check = (world) =>
 const quotas: Check = (world) =>
   list<wire.ResourceQuota>(world, 'ResourceQuota').flatMap((quota) => {
     const count = pods(world).filter(
-      ({ metadata, status }) => metadata.namespace === quota.metadata.namespace && !ENDED.has(status.phase),
+      (pod) => pod.metadata.namespace === quota.metadata.namespace && isActive(pod),
     ).length;
     const { hard, used } = quota.status;
     return [
@@ -406,7 +411,7 @@ const events: Check = (world) => {
     .filter(([, those]) => those.length > MOST_EVENTS)
     .map(([object, those]) => `${object}: ${those.length} events`);
 };
-const MOST_EVENTS = 60;
+const MOST_EVENTS = 150;
 
 /** By name. */
 export const CHECKS: Readonly<Record<string, Check>> = {

@@ -206,6 +206,7 @@ const OPERATIONS = {
   'mend the ledger'(world) {
     world.lab.store.fault = undefined;
   },
+  'save and load': (world) => world.reload(),
 } satisfies Record<string, Operation>;
 
 /** The name of an operation. */
@@ -256,6 +257,7 @@ export const WEIGHTS: Readonly<Record<OperationName, number>> = {
   'start a component': 2,
   'break the ledger': 1,
   'mend the ledger': 6,
+  'save and load': 2,
 };
 
 /** Does an operation. */

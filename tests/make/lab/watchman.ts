@@ -22,11 +22,17 @@ export class Watchman {
   readonly violations: string[] = [];
   /** changes so far */
   changes = 0;
-  readonly #lab: Lab;
   readonly #uids = new Map<string, string>();
-  #last: number;
+  #lab: Lab;
+  #last = 0;
 
   constructor(lab: Lab) {
+    this.#lab = lab;
+    this.attach(lab);
+  }
+
+  /** Looks at another lab from now on, which goes on where the last one stood. */
+  attach(lab: Lab): void {
     this.#lab = lab;
     this.#last = lab.store.revision;
     for (const object of lab.store.all()) this.#uids.set(object.metadata.uid, nameOf(object));

@@ -24,7 +24,7 @@ const UNDERSTOOD =
 
 /** A lab at work. */
 export class World {
-  readonly lab: Lab;
+  #lab: Lab;
   readonly watchman: Watchman;
   /** code and reason → how often */
   readonly refusals: Refusals = new Map();
@@ -32,8 +32,21 @@ export class World {
   readonly misunderstood: string[] = [];
 
   constructor(lab: Lab) {
-    this.lab = lab;
+    this.#lab = lab;
     this.watchman = new Watchman(lab);
+  }
+
+  get lab(): Lab {
+    return this.#lab;
+  }
+
+  /** Saves the lab, and goes on with what is loaded from the text. */
+  reload(): void {
+    const text = this.#lab.save();
+    this.#lab = Lab.load(text, {});
+    const again = this.#lab.save();
+    if (again !== text) this.watchman.violations.push('what was loaded is saved as something else');
+    this.watchman.attach(this.#lab);
   }
 
   /** Objects of a kind, in their order. */
