@@ -424,6 +424,7 @@ function leftOver(thing: Thing, scene: Scene): boolean {
     thing.word,
   );
   if (!ended && thing.health !== 'unknown') return false;
+  if (thing.health === 'unknown' && replaced(thing, scene)) return true;
   return scene.neighbours(thing).some((owner) => {
     const { ready, wanted, updated } = owner.attributes;
     const all = wanted ?? 0;
@@ -432,5 +433,21 @@ function leftOver(thing: Thing, scene: Scene): boolean {
       (owner.word === 'Complete' ||
         (all > 0 && (ready ?? 0) >= all && (updated === undefined || Number(updated) >= all)));
     return /^(?:Deployment|ReplicaSet|StatefulSet|DaemonSet|Job)$/.test(owner.ref.kind) && whole;
+  });
+}
+
+/** Seconds after which a pod that no list shows any more is taken for gone. */
+const GONE_AFTER = 900;
+
+/** Known only from events of long ago, while a list shows another pod of the same workload, of a newer template. */
+function replaced(thing: Thing, scene: Scene): boolean {
+  const own = /^(.+)-([a-z0-9]{6,10})-[a-z0-9]{5}$/.exec(thing.ref.name);
+  const last = lastSeen(thing.facts);
+  if (!own || last === undefined || last < GONE_AFTER) return false;
+  if (thing.facts.some(({ type }) => type !== 'event' && type !== 'deduced')) return false;
+  return scene.ofKind('Pod').some(({ ref, stateFact }) => {
+    const other = /^(.+)-([a-z0-9]{6,10})-[a-z0-9]{5}$/.exec(ref.name);
+    const sameSpace = !ref.namespace || !thing.ref.namespace || ref.namespace === thing.ref.namespace;
+    return stateFact?.type === 'status' && other?.[1] === own[1] && other?.[2] !== own[2] && sameSpace;
   });
 }

@@ -52,6 +52,12 @@ function lastingErrors(scene: Scene, healed: ReadonlySet<Fact>): Fact[] {
   );
 }
 
+/** A request was answered with an error, and none after it went well: green rows do not tell why. */
+function lastRequestFailed(scene: Scene): boolean {
+  const last = scene.facts.findLast(({ text }) => /^(?:< )?HTTP\/[\d.]+ [2345]\d\d/.test(text));
+  return last !== undefined && /^(?:< )?HTTP\/[\d.]+ [45]/.test(last.text);
+}
+
 function weigh(scene: Scene, past: readonly Finding[]): Signs {
   const things = [...scene.things.values()];
   const healedThings = new Set(past.map(({ object }) => (object ? objectName(object) : '')));
@@ -94,7 +100,7 @@ function weigh(scene: Scene, past: readonly Finding[]): Signs {
     !held &&
     !scene.facts.some(saysWell) &&
     scene.facts.some(({ prose, text }) => prose && !asksMeaning(text) && COMPLAINT.test(text));
-  return { good, bad, healthy: clean && !complained, sure };
+  return { good, bad, healthy: clean && !complained && !lastRequestFailed(scene), sure };
 }
 
 function headlineOf(signs: Signs, past: readonly Finding[], { scene, lang }: Material): string {

@@ -6,6 +6,7 @@ import type { Deduction } from './deduction.ts';
 import { exitZeroLoop, livenessKills, resourceNotAdvertised, unexplained } from './pod.ts';
 import { loadBalancerPending, policyBlocks, serviceEndpoints, servicePorts } from './service.ts';
 import { claims } from './storage.ts';
+import { taintEvicts } from './taint.ts';
 import {
   budgets,
   deletions,
@@ -37,6 +38,7 @@ const DEDUCTIONS: readonly Deduction[] = [
   servicePorts,
   loadBalancerPending,
   policyBlocks,
+  taintEvicts,
 ];
 
 /** Names that a playbook may use under `deduced`. */
@@ -77,6 +79,7 @@ export const DEDUCED_NAMES: readonly string[] = [
   'quota-full',
   'pdb-blocks',
   'orphan-pod',
+  'taint-evicts',
 ];
 
 /** Everything that the scene lets one conclude. */

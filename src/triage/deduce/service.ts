@@ -49,7 +49,8 @@ export const serviceEndpoints: Deduction = (scene) => {
       const labels = parseLabels(attributes.podLabels ?? attributes.labels);
       return [...selector].every(([key, value]) => labels.get(key) === value);
     });
-    if (labelled.length > 0 && fits.length === 0 && (endpoints?.empty || concerns(service, labelled))) {
+    const missed = endpoints?.empty || saidEmpty(scene, service);
+    if (labelled.length > 0 && fits.length === 0 && (missed || concerns(service, labelled))) {
       out.push(
         deduced(
           'service-selects-nothing',
@@ -69,6 +70,14 @@ export const serviceEndpoints: Deduction = (scene) => {
   }
   return out;
 };
+
+/** Does an ingress controller say that it finds nobody behind the Service? */
+function saidEmpty(scene: Scene, { ref }: Thing): boolean {
+  return scene.facts.some(({ text }) => {
+    const said = /Service "([^"/]+)\/([^"]+)" does not have any active Endpoint/.exec(text);
+    return said?.[2] === ref.name && (!ref.namespace || said[1] === ref.namespace);
+  });
+}
 
 /** Endpoints whose Service is not in the input speak for it. */
 function orphanEndpoints(scene: Scene): Thing[] {
