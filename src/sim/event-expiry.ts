@@ -18,8 +18,8 @@ export class EventExpiry implements Component {
   readonly name = 'event-ttl';
   readonly #client: Client;
   readonly #clock: Clock;
-  /** `namespace/name` → when it was seen last (ms since the epoch), oldest first */
-  readonly #seen = new Map<string, number>();
+  /** uid → the event and when it was seen last (ms since the epoch), oldest first */
+  readonly #seen = new Map<string, { readonly event: Event; readonly at: number }>();
   #end: (() => void) | undefined;
   #timer: Cancel | undefined;
 
@@ -34,18 +34,17 @@ export class EventExpiry implements Component {
 
   start(): void {
     if (this.#end) return;
-    const see = (namespace: string, name: string, at: number): void => {
-      const key = `${namespace}/${name}`;
-      this.#seen.delete(key);
-      this.#seen.set(key, at);
+    const see = (event: Event, at: number): void => {
+      const { uid } = event.metadata;
+      this.#seen.delete(uid);
+      this.#seen.set(uid, { event, at });
       this.#timer ??= this.#clock.after(at + KEPT - this.#clock.now(), () => this.#sweep());
     };
     const present = this.#client.list(EVENTS).map((event) => ({ event, at: lastSeen(event) }));
-    for (const { event, at } of present.sort((one, other) => one.at - other.at))
-      see(event.metadata.namespace ?? '', event.metadata.name, at);
-    this.#end = this.#client.watch(EVENTS, ({ type, object: { metadata } }) => {
-      if (type === 'DELETED') this.#seen.delete(`${metadata.namespace}/${metadata.name}`);
-      else see(metadata.namespace ?? '', metadata.name, this.#clock.now());
+    for (const { event, at } of present.sort((one, other) => one.at - other.at)) see(event, at);
+    this.#end = this.#client.watch(EVENTS, ({ type, object }) => {
+      if (type === 'DELETED') this.#seen.delete(object.metadata.uid);
+      else see(object, this.#clock.now());
     });
   }
 
@@ -58,10 +57,7 @@ export class EventExpiry implements Component {
   }
 
   /** @returns false when the ledger does not let it go now */
-  #forget(key: string): boolean {
-    const slash = key.indexOf('/');
-    const namespace = key.slice(0, slash);
-    const name = key.slice(slash + 1);
+  #forget({ metadata: { namespace, name } }: Event): boolean {
     try {
       if (this.#client.get(EVENTS, namespace, name)) this.#client.delete(EVENTS, namespace, name);
       return true;
@@ -74,16 +70,16 @@ export class EventExpiry implements Component {
   #sweep(): void {
     this.#timer = undefined;
     const until = this.#clock.now() - KEPT;
-    for (const [key, at] of this.#seen) {
+    for (const [uid, { event, at }] of this.#seen) {
       if (at > until) {
         this.#timer = this.#clock.after(Math.max(SWEEP, at - until), () => this.#sweep());
         return;
       }
-      if (!this.#forget(key)) {
+      if (!this.#forget(event)) {
         this.#timer = this.#clock.after(SWEEP, () => this.#sweep());
         return;
       }
-      this.#seen.delete(key);
+      this.#seen.delete(uid);
     }
   }
 }

@@ -42,6 +42,7 @@ import {
 } from './resources/index.ts';
 import { readSaved, type Saved } from './saved.ts';
 import { Scheduler } from './scheduler/scheduler.ts';
+import { Compaction } from './store/compaction.ts';
 import { Store } from './store/store.ts';
 import { VERSION } from './version.ts';
 
@@ -113,6 +114,7 @@ export class Lab {
     this.fleet = new Fleet(context('kubelet'));
     this.scheduler = new Scheduler(context('kube-scheduler'), { version: this.version });
     const parts: Component[] = [
+      new Compaction(this.store, this.clock),
       new EventExpiry(context('kube-apiserver').client, this.clock),
       ...[...CONTROLLERS, rootCaCertPublisher(certificate)].map((one) => new ControllerLoop(one, manager)),
       this.scheduler,

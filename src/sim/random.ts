@@ -3,6 +3,13 @@
 /** Letters and digits of generated names: no vowels and nothing that looks like another (apimachinery, util/rand). */
 const ALPHABET = 'bcdfghjklmnpqrstvwxz2456789';
 
+/** Two hexadecimal digits of each byte. */
+const BYTES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
+function eightDigits(number: number): string {
+  return `${BYTES[number >>> 24]}${BYTES[(number >>> 16) & 255]}${BYTES[(number >>> 8) & 255]}${BYTES[number & 255]}`;
+}
+
 /** A source of chance (xoshiro128**). */
 export class Random {
   readonly #state: Uint32Array;
@@ -62,7 +69,7 @@ export class Random {
   /** Hexadecimal digits, as in container ids. */
   hex(length: number): string {
     let digits = '';
-    while (digits.length < length) digits += this.#next().toString(16).padStart(8, '0');
+    while (digits.length < length) digits += eightDigits(this.#next());
     return digits.slice(0, length);
   }
 

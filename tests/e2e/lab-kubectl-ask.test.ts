@@ -25,11 +25,11 @@ describe('explain', () => {
       /^GROUP: +apps\nKIND: +Deployment\nVERSION: +v1\n\nFIELD: strategy <DeploymentStrategy>\n/,
     );
     expect(strategy).toMatch(/^ {2}type\t<string>\n {2}enum: Recreate, RollingUpdate\n {4}Type of deployment\./m);
-    expect(recursive).toMatch(/^ {6}maxSurge\t<IntOrString>\n {6}maxUnavailable\t<IntOrString>$/m);
+    expect(recursive).toMatch(/^ {8}maxSurge\t<IntOrString>\n {8}maxUnavailable\t<IntOrString>$/m);
     expect(events).toMatch(/^ {2}secretKeyRef\t<SecretKeySelector>$/m);
   });
 
-  it.each([
+  it.concurrent.each([
     ['pod.spec.nothing', 'error: field "nothing" does not exist'],
     ['nothing', 'the server doesn\'t have a resource type "nothing"'],
   ])('knows no %s', async (what, told) => {
@@ -38,7 +38,7 @@ describe('explain', () => {
 });
 
 describe('auth', () => {
-  it.each([
+  it.concurrent.each([
     ['create pods', 'yes'],
     ["'*' '*'", 'yes'],
     ['list pods --as=jane', 'yes'],
@@ -87,6 +87,14 @@ describe('auth', () => {
   });
 });
 
+it('a token is its account', async () => {
+  const token = (await lab.out('kubectl create token default --duration=1h')).trim();
+  expect(token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+  const alone = `KUBECONFIG=/dev/null kubectl --server=${lab.served.url} --insecure-skip-tls-verify --token=${token}`;
+  const who = await lab.out(`${alone} auth whoami -o jsonpath={.status.userInfo.username}`);
+  expect(who).toBe('system:serviceaccount:default:default');
+});
+
 describe('what there is', () => {
   it('api-resources and api-versions', async () => {
     const [all = '', names, wide, versions] = await lab.all(
@@ -123,7 +131,7 @@ describe('what there is', () => {
     });
   });
 
-  it.each([
+  it.concurrent.each([
     ['/', /"paths": \[\n {4}"\/api",/],
     ['/version', /"gitVersion":"v1\.36\.2"/],
     ["'/readyz?verbose'", /^\[\+\]ping ok\n[\s\S]*\nreadyz check passed\n$/],
@@ -143,14 +151,17 @@ describe('what there is', () => {
     expect(await lab.out(`kubectl get --raw ${path}`)).toMatch(pattern);
   });
 
-  it.each(['/nothing', '/api/v1/nothings', '/apis/nothing/v1', '/readyz/nothing', '/apis/apps/v1/deployments/web'])(
-    'get --raw %s leads nowhere',
-    async (path) => {
-      expect(await lab.fails(`kubectl get --raw ${path}`)).toBe(
-        'Error from server (NotFound): the server could not find the requested resource\n',
-      );
-    },
-  );
+  it.concurrent.each([
+    '/nothing',
+    '/api/v1/nothings',
+    '/apis/nothing/v1',
+    '/readyz/nothing',
+    '/apis/apps/v1/deployments/web',
+  ])('get --raw %s leads nowhere', async (path) => {
+    expect(await lab.fails(`kubectl get --raw ${path}`)).toBe(
+      'Error from server (NotFound): the server could not find the requested resource\n',
+    );
+  });
 
   it('raw writes', async () => {
     lab.file('raw.json', '{"metadata":{"name":"raw"}}');

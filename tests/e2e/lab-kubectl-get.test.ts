@@ -230,7 +230,7 @@ describe('get prints', () => {
 });
 
 describe('selectors', () => {
-  it.each([
+  it.concurrent.each([
     ['-l app=one', 1],
     ["-l 'app in (one,web)'", 3],
     ["-l '!app'", 2],
@@ -244,7 +244,7 @@ describe('selectors', () => {
     expect(names.match(/^pod\//gm) ?? []).toHaveLength(count);
   });
 
-  it.each([
+  it.concurrent.each([
     ["pods -l 'a b'", "unable to parse requirement: found 'b', expected: in, notin, =, ==, !=, gt, lt"],
     ['pods -l a=_b', 'values[0][a]: Invalid value: "_b": a valid label must be an empty string or consist of'],
     ['pods --field-selector spec.a=b', 'field selector "spec.a=b": field label not supported: spec.a\n'],
@@ -259,7 +259,7 @@ describe('selectors', () => {
 });
 
 describe('what is not there', () => {
-  it.each([
+  it.concurrent.each([
     ['kubectl get nothing', 'error: the server doesn\'t have a resource type "nothing"\n'],
     ['kubectl get pod nothing', 'Error from server (NotFound): pods "nothing" not found\n'],
     ['kubectl get deploy nothing', 'Error from server (NotFound): deployments.apps "nothing" not found\n'],

@@ -20,7 +20,7 @@ spec:${kind === 'StatefulSet' ? `\n  serviceName: ${name}\n  replicas: 2` : ''}
 const LOOP = "sh -c 'for i in 1 2 3 4 5; do echo line $i; sleep 4; done; exit 1'";
 
 beforeAll(async () => {
-  lab = await kubectlSession({ speed: 20 });
+  lab = await kubectlSession({ speed: 50 });
   lab.file('sets.yaml', workload('StatefulSet', 'db') + workload('DaemonSet', 'agent'));
   await lab.all('kubectl create -f sets.yaml', 'kubectl create deploy web --image=nginx:1.27 --replicas=2');
   await lab.all(
@@ -42,7 +42,7 @@ describe('scale', () => {
     );
   });
 
-  it.each([
+  it.concurrent.each([
     ['ds agent', 'Error from server (NotFound): the server could not find the requested resource\n'],
     ['pod db-0', 'Error from server (NotFound): the server could not find the requested resource\n'],
     ['deploy none', 'Error from server (NotFound): deployments.apps "none" not found\n'],
@@ -117,7 +117,7 @@ describe('rollout', () => {
     expect(await lab.out('kubectl rollout status deploy/d --timeout=20s')).toMatch(/successfully rolled out\n$/);
   }, 60_000);
 
-  it.each([
+  it.concurrent.each([
     ['sts/db', 'statefulset.apps/db', /^partitioned roll out complete: 2 new pods have been updated\.\.\.$/m],
     ['ds/agent', 'daemonset.apps/agent', /^daemon set "agent" successfully rolled out$/m],
   ])(
@@ -219,7 +219,7 @@ describe('logs', () => {
     expect(selected).toMatch(/^(?:\[pod\/db-[01]\/main\] .*\n){2}$/);
   });
 
-  it.each([
+  it.concurrent.each([
     ['loop -c none', 'error: container none is not valid for pod loop out of: loop\n'],
     ['none', 'error: error from server (NotFound): pods "none" not found in namespace "default"\n'],
     [
@@ -235,7 +235,7 @@ describe('logs', () => {
 describe('what needs a process', () => {
   const REFUSED =
     'is not available in a lab: its containers are simulated and run no process; use kubectl logs or kubectl describe';
-  it.each([
+  it.concurrent.each([
     ['exec db-0 -- ls', 'pods/exec'],
     ['cp db-0:/etc/hosts hosts', 'pods/exec'],
     ['attach db-0', 'pods/attach'],

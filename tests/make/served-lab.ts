@@ -26,6 +26,8 @@ export interface ServedLab {
   readonly folder: string;
   /** path of the kubeconfig */
   readonly kubeconfig: string;
+  /** absent for plain HTTP */
+  readonly certificates?: Certificates;
   /** Writes a kubeconfig of somebody who has this token into the folder. */
   user(name: string, token: string): void;
   /** Runs a line of shell, `kubectl` being the real one. @param input what it reads */
@@ -72,6 +74,7 @@ export async function servedLab(options: ServedLabOptions = {}): Promise<ServedL
     served,
     folder,
     kubeconfig: config,
+    ...(certificates && { certificates }),
     user: (name, token) =>
       writeFileSync(
         join(folder, name),

@@ -42,6 +42,32 @@ describe('the clock', () => {
     expect(clock.runUntil(10)).toBe(0);
   });
 
+  it('does what is left in its order when much was taken back', () => {
+    const clock = new VirtualClock(0);
+    const done: number[] = [];
+    const cancels = Array.from({ length: 5_000 }, (_, at) => clock.after((at * 7919) % 1_000, () => done.push(at)));
+    cancels.forEach((cancel, at) => {
+      if (at % 10 !== 0) cancel();
+      if (at % 20 === 1) cancel();
+    });
+    expect(clock.planned).toBe(500);
+    clock.runUntil(1_000);
+    expect(clock.planned).toBe(0);
+    const whens = done.map((at) => (at * 7919) % 1_000);
+    expect(whens).toHaveLength(500);
+    expect(whens).toEqual(whens.toSorted((one, other) => one - other));
+  });
+
+  it('counts as planned what is to happen, and not what did or was taken back', () => {
+    const clock = new VirtualClock(0);
+    const cancel = clock.after(5, () => undefined);
+    clock.after(10, () => undefined);
+    expect(clock.planned).toBe(2);
+    clock.runUntil(7);
+    cancel();
+    expect(clock.planned).toBe(1);
+  });
+
   it('never goes back', () => {
     const clock = new VirtualClock(100);
     clock.runUntil(50);

@@ -5,10 +5,9 @@ import { RESOURCES } from '../../src/sim/resources/index.ts';
 import { type OperationName, perform, WEIGHTS } from '../make/lab/operations.ts';
 import { newWorld, type World } from '../make/lab/world.ts';
 
-const OPERATIONS = fc.sample(fc.tuple(fc.constantFrom(...(Object.keys(WEIGHTS) as OperationName[])), fc.nat()), {
-  numRuns: 120,
-  seed: 7,
-});
+// the history of one lab: none that another is loaded from on the way
+const NAMES = (Object.keys(WEIGHTS) as OperationName[]).filter((name) => name !== 'save and load');
+const OPERATIONS = fc.sample(fc.tuple(fc.constantFrom(...NAMES), fc.nat()), { numRuns: 120, seed: 7 });
 
 /** Every change of a lab from now on, as text. */
 function historyOf({ lab }: World): string[] {

@@ -2,7 +2,7 @@
 import type { Change, Client, DeleteOptions, Draft } from '../client.ts';
 import { copy } from '../copy.ts';
 import { equal } from '../equal.ts';
-import { NAMESPACES, PODS } from '../resources/index.ts';
+import { EVENTS, NAMESPACES, PODS } from '../resources/index.ts';
 import type { Resource } from '../resources/resource.ts';
 import { meet } from '../store/fault.ts';
 import type { KubeObject, Pod } from '../wire.ts';
@@ -53,8 +53,8 @@ export class LocalClient implements Client {
 
   create<T extends KubeObject>(resource: Resource<T>, draft: Draft<T>): T {
     this.#mustReach();
-    // the request's own copy: what admission adds must not reach the template that a draft was made of
-    const object = copy(draft) as unknown as KubeObject;
+    // the request's own copy: what admission adds must not reach the template that a draft was made of; an event is made of nothing else
+    const object = (resource.kind === EVENTS.kind ? draft : copy(draft)) as unknown as KubeObject;
     const answer = this.#api.answer({
       ...this.#ask(resource, draft.metadata.namespace, ''),
       verb: 'create',

@@ -39,9 +39,9 @@ function newMeta(call: Call, given: Partial<ObjectMeta>, { clock, random }: Gate
     deletionGracePeriodSeconds: _grace,
     generation: _generation,
     resourceVersion: _version,
-    ...rest
+    namespace: _namespace,
+    ...bare
   } = given;
-  const { namespace: _namespace, ...bare } = rest;
   return {
     ...bare,
     name,

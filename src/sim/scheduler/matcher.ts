@@ -2,7 +2,7 @@
 import { selects } from '../selector.ts';
 import type { LabelSelector, Pod } from '../wire.ts';
 import { isAbout, type PodInfo, type Term } from './pod-info.ts';
-import type { AddUp, Question } from './tally.ts';
+import { type AddUp, labelText, type Question } from './tally.ts';
 
 /** Rules that are remembered before all are forgotten. */
 const REMEMBERED = 10_000;
@@ -47,7 +47,7 @@ export class Matchers {
     const [first] = namespaces ?? [];
     const only = namespaces?.size === 1 ? first : undefined;
     const [one] = selectors;
-    return this.#remember(key, only, ({ metadata }) => {
+    return this.#remember(key, only, labelIn(selectors), ({ metadata }) => {
       if (!leaving && metadata.deletionTimestamp !== undefined) return false;
       if (only !== undefined) {
         if (metadata.namespace !== only) return false;
@@ -65,6 +65,7 @@ export class Matchers {
     return this.#remember(
       key,
       first?.namespace,
+      matchers.find(({ label }) => label !== undefined)?.label,
       (pod) => matchers.length > 0 && matchers.every((one) => one.matches(pod)),
     );
   }
@@ -82,13 +83,19 @@ export class Matchers {
     return opinions;
   }
 
-  #remember(key: string, namespace: string | undefined, matches: (pod: Pod) => boolean): Matcher {
+  #remember(
+    key: string,
+    namespace: string | undefined,
+    label: string | undefined,
+    matches: (pod: Pod) => boolean,
+  ): Matcher {
     let matcher = this.#known.get(key);
     if (!matcher) {
       if (this.#known.size >= REMEMBERED) this.#known.clear();
       matcher = {
         key,
         namespace,
+        ...(label !== undefined && { label }),
         matches,
         ask: ({ pod }, add) => {
           if (matches(pod)) add('', 1);
@@ -108,6 +115,15 @@ export class Matchers {
     }
     return text;
   }
+}
+
+/** A label that all selectors ask for: the last one, for those before it are often shared. */
+function labelIn(selectors: readonly (LabelSelector | undefined)[]): string | undefined {
+  for (const selector of selectors) {
+    const last = Object.entries(selector?.matchLabels ?? {}).at(-1);
+    if (last) return labelText(...last);
+  }
+  return undefined;
 }
 
 function opinionsOn(pod: Pod, labels: Readonly<Record<string, string>> | undefined): Opinions {

@@ -11,8 +11,15 @@ export type AddUp = (key: string, amount: number) => void;
 export interface Question {
   /** only pods of this namespace give something; undefined: of any */
   readonly namespace: string | undefined;
+  /** only pods with this label give something, as {@link labelText} writes it; absent: any may */
+  readonly label?: string;
   /** What a pod gives. It depends on nothing but the pod. */
   ask(pod: PodInfo, add: AddUp): void;
+}
+
+/** A label as {@link Question.label} has it. */
+export function labelText(key: string, value: string): string {
+  return `${key}=${value}`;
 }
 
 /** Counts by the place of a node: see {@link NodeInfo.place}. */
@@ -24,7 +31,11 @@ type Tally = Map<string, ByPlace>;
 /** The counts of all questions. */
 export class Tallies {
   readonly #tallies = new Map<Question, Tally>();
+  /** questions without a label */
   readonly #byNamespace = new Map<string | undefined, Set<Question>>();
+  readonly #byLabel = new Map<string, Set<Question>>();
+  /** label → pods with the places of their nodes */
+  readonly #labelled = new Map<string, Map<PodInfo, number>>();
   #places = 64;
   #none: ByPlace = new Float64Array(this.#places);
   #asked: Tally | undefined;
@@ -52,11 +63,28 @@ export class Tallies {
 
   /** A pod came to (1) a node, or left it (-1). */
   change(pod: PodInfo, place: number, by: 1 | -1): void {
-    if (this.#tallies.size === 0) return;
+    this.#changeLabelled(pod, place, by);
     const own = this.#byNamespace.get(pod.namespace);
     if (own) for (const question of own) this.#ask(question, pod, place, by);
     const any = this.#byNamespace.get(undefined);
     if (any) for (const question of any) this.#ask(question, pod, place, by);
+  }
+
+  #changeLabelled(pod: PodInfo, place: number, by: 1 | -1): void {
+    const { labels } = pod.pod.metadata;
+    for (const key in labels) {
+      const label = labelText(key, labels[key] ?? '');
+      let pods = this.#labelled.get(label);
+      if (by > 0) {
+        if (!pods) {
+          pods = new Map();
+          this.#labelled.set(label, pods);
+        }
+        pods.set(pod, place);
+      } else if (pods?.delete(pod) && pods.size === 0) this.#labelled.delete(label);
+      const questions = this.#byLabel.get(label);
+      if (questions) for (const question of questions) this.#askIfConcerned(question, pod, place, by);
+    }
   }
 
   /** There are so many places from now on at least. */
@@ -83,14 +111,17 @@ export class Tallies {
     }
     tally = new Map();
     this.#tallies.set(question, tally);
-    const same = this.#byNamespace.get(question.namespace) ?? new Set<Question>();
-    same.add(question);
-    this.#byNamespace.set(question.namespace, same);
-    for (const [pod, place] of all())
-      if (question.namespace === undefined || question.namespace === pod.namespace) this.#ask(question, pod, place, 1);
+    this.#remember(question);
+    const { label } = question;
+    const pods = label === undefined ? all() : (this.#labelled.get(label) ?? []);
+    for (const [pod, place] of pods) this.#askIfConcerned(question, pod, place, 1);
     const [oldest] = this.#tallies.keys();
     if (this.#tallies.size > KEPT && oldest) this.#forget(oldest);
     return tally;
+  }
+
+  #askIfConcerned(question: Question, pod: PodInfo, place: number, by: 1 | -1): void {
+    if (question.namespace === undefined || question.namespace === pod.namespace) this.#ask(question, pod, place, by);
   }
 
   #ask(question: Question, pod: PodInfo, place: number, by: 1 | -1): void {
@@ -100,10 +131,21 @@ export class Tallies {
     question.ask(pod, this.#add);
   }
 
+  #remember(question: Question): void {
+    const { label, namespace } = question;
+    const same = label === undefined ? this.#byNamespace.get(namespace) : this.#byLabel.get(label);
+    if (same) same.add(question);
+    else if (label === undefined) this.#byNamespace.set(namespace, new Set([question]));
+    else this.#byLabel.set(label, new Set([question]));
+  }
+
   #forget(question: Question): void {
+    const { label, namespace } = question;
     this.#tallies.delete(question);
-    const same = this.#byNamespace.get(question.namespace);
+    const same = label === undefined ? this.#byNamespace.get(namespace) : this.#byLabel.get(label);
     same?.delete(question);
-    if (same?.size === 0) this.#byNamespace.delete(question.namespace);
+    if (same?.size !== 0) return;
+    if (label === undefined) this.#byNamespace.delete(namespace);
+    else this.#byLabel.delete(label);
   }
 }

@@ -61,6 +61,31 @@ describe('the ledger', () => {
     expect(store.count(CONFIG_MAPS)).toBe(2);
   });
 
+  it('tells of a change that somebody makes while he is told of another after all have heard of that', () => {
+    const store = new Store();
+    const heard: string[] = [];
+    store.watch(CONFIG_MAPS, ({ object }) => {
+      if (object.metadata.name === 'a') store.create(CONFIG_MAPS, configMap('b'));
+    });
+    store.watch(CONFIG_MAPS, ({ object }) => heard.push(object.metadata.resourceVersion));
+    store.create(CONFIG_MAPS, configMap('a'));
+    store.create(CONFIG_MAPS, configMap('c'));
+    expect(heard).toEqual(['2', '3', '4']);
+  });
+
+  it('goes on telling after somebody has thrown while he was told', () => {
+    const store = new Store();
+    const heard: string[] = [];
+    const end = store.watch(CONFIG_MAPS, () => {
+      throw new Error('a fault');
+    });
+    store.watch(CONFIG_MAPS, ({ object }) => heard.push(object.metadata.name));
+    expect(() => store.create(CONFIG_MAPS, configMap('a'))).toThrow('a fault');
+    end();
+    store.create(CONFIG_MAPS, configMap('b'));
+    expect(heard).toEqual(['b']);
+  });
+
   it('refuses a second object of a name', () => {
     const store = new Store();
     store.create(CONFIG_MAPS, configMap('a'));

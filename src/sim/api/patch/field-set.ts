@@ -13,8 +13,8 @@ export type Growing = Record<string, FieldSet>;
 /** Below a field: it belongs to the set, and nothing under it does. */
 export const MEMBER: FieldSet = Object.freeze({});
 
-/** The set of nothing. */
-export const EMPTY: FieldSet = MEMBER;
+/** The set of nothing; on the wire it looks like a field without anything under it. */
+export const EMPTY: FieldSet = Object.freeze({});
 
 /** The step that stands for the field itself. */
 export const SELF = '.';
