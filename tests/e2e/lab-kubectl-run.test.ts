@@ -295,7 +295,7 @@ describe('taint, cordon and drain', () => {
     );
     await lab.out('kubectl create pdb all --selector=app=d --min-available=2');
     await lab.until('kubectl get pdb all --no-headers', /^all +2 +N\/A +0 /);
-    const held = await lab.sh('kubectl drain node-1 --ignore-daemonsets --force --timeout=2s');
+    const held = await lab.sh('timeout 1.5 kubectl drain node-1 --ignore-daemonsets --force');
     const there = await lab.out('kubectl get pods -l app=d --field-selector spec.nodeName=node-1 -o name');
     if (there)
       expect(held.output).toMatch(

@@ -1,6 +1,8 @@
 // Whatever people do to a cluster and whatever fails in it, some things never happen, and in the end all comes to rest as it was asked for.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { selects } from '../../src/sim/selector.ts';
+import type { Pod, PodDisruptionBudget } from '../../src/sim/wire.ts';
 import { runs } from '../make/fuzz.ts';
 import { wrongAtRest } from '../make/lab/at-rest.ts';
 import { heal, type OperationName, perform, WEIGHTS } from '../make/lab/operations.ts';
@@ -36,6 +38,24 @@ function settle(world: World): string[] {
   return wrong;
 }
 
+/** Pods of each budget that are missed by nobody yet: ready, and not about to go. */
+function healthyPods(world: World): ReadonlyMap<string, number> {
+  const pods = world.list('Pod') as readonly Pod[];
+  const budgets = world.list('PodDisruptionBudget') as readonly PodDisruptionBudget[];
+  return new Map(
+    budgets.map(({ metadata, spec }) => {
+      const healthy = pods.filter(
+        (pod) =>
+          pod.metadata.namespace === metadata.namespace &&
+          selects(spec.selector, pod.metadata.labels) &&
+          !pod.metadata.deletionTimestamp &&
+          pod.status.conditions?.some(({ type, status }) => type === 'Ready' && status === 'True'),
+      );
+      return [metadata.uid, healthy.length];
+    }),
+  );
+}
+
 describe('a lab that people work on while parts of it fail', () => {
   it('breaks no rule at any moment, and comes to rest as it was asked for', () => {
     fc.assert(
@@ -52,6 +72,33 @@ describe('a lab that people work on while parts of it fail', () => {
       // a shorter history is looked for where there is time for it
       { ...runs(12), endOnFailure: !process.env.SEKISHO_FUZZ },
     );
+  });
+
+  it('evicts no pod that a disruption budget needs, however many are asked for at once', () => {
+    let evicted = 0;
+    fc.assert(
+      fc.property(fc.nat(), fc.array(fc.nat(), { minLength: 10, maxLength: 20, size: 'max' }), (seed, numbers) => {
+        const world = newWorld(seed);
+        for (const number of numbers) {
+          perform(world, 'create a deployment', number);
+          perform(world, 'create a budget', number + 1);
+        }
+        world.run(60_000);
+        for (const number of numbers) {
+          const before = healthyPods(world);
+          perform(world, 'drain', number);
+          for (const { metadata, status } of world.list('PodDisruptionBudget') as readonly PodDisruptionBudget[]) {
+            const healthy = healthyPods(world).get(metadata.uid) ?? 0;
+            const had = before.get(metadata.uid) ?? 0;
+            evicted += had - healthy;
+            expect(healthy).toBeGreaterThanOrEqual(Math.min(had, status.desiredHealthy));
+          }
+          world.run(number % 20_000);
+        }
+      }),
+      { ...runs(6), endOnFailure: !process.env.SEKISHO_FUZZ },
+    );
+    expect(evicted).toBeGreaterThan(20);
   });
 
   it('has nothing more to do an hour later than it had before', () => {

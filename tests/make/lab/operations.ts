@@ -87,6 +87,7 @@ const OPERATIONS = {
   'create a deployment': (world, dice) => create(world, dice, 'Deployment', dice.one(...NAMESPACES)),
   'create a pod': (world, dice) => create(world, dice, 'Pod', dice.one(...NAMESPACES)),
   'create something else': (world, dice) => create(world, dice, dice.one(...OTHERS), dice.one(...NAMESPACES)),
+  'create a budget': (world, dice) => create(world, dice, 'PodDisruptionBudget', dice.one(...NAMESPACES)),
   'create a namespace': (world, dice) => create(world, dice, 'Namespace', dice.one('shop', 'team')),
   'create a priority class': (world, dice) => create(world, dice, 'PriorityClass', ''),
   'apply a workload'(world, dice) {
@@ -218,6 +219,7 @@ export const WEIGHTS: Readonly<Record<OperationName, number>> = {
   'create a deployment': 4,
   'create a pod': 4,
   'create something else': 5,
+  'create a budget': 1,
   'create a namespace': 3,
   'create a priority class': 1,
   'apply a workload': 4,

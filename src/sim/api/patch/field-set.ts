@@ -10,11 +10,13 @@ export interface FieldSet {
 /** A set while it is being made. */
 export type Growing = Record<string, FieldSet>;
 
+const NOTHING: FieldSet = Object.freeze({});
+
 /** Below a field: it belongs to the set, and nothing under it does. */
-export const MEMBER: FieldSet = Object.freeze({});
+export const MEMBER: FieldSet = NOTHING;
 
 /** The set of nothing; on the wire it looks like a field without anything under it. */
-export const EMPTY: FieldSet = Object.freeze({});
+export const EMPTY: FieldSet = NOTHING;
 
 /** The step that stands for the field itself. */
 export const SELF = '.';
