@@ -35,16 +35,15 @@ export class EventExpiry implements Component {
   start(): void {
     if (this.#end) return;
     const see = (event: Event, at: number): void => {
-      const { uid } = event.metadata;
-      this.#seen.delete(uid);
-      this.#seen.set(uid, { event, at });
+      this.#seen.set(event.metadata.uid, { event, at });
       this.#timer ??= this.#clock.after(at + KEPT - this.#clock.now(), () => this.#sweep());
     };
     const present = this.#client.list(EVENTS).map((event) => ({ event, at: lastSeen(event) }));
     for (const { event, at } of present.sort((one, other) => one.at - other.at)) see(event, at);
     this.#end = this.#client.watch(EVENTS, ({ type, object }) => {
-      if (type === 'DELETED') this.#seen.delete(object.metadata.uid);
-      else see(object, this.#clock.now());
+      // what is seen again comes last again
+      if (type !== 'ADDED') this.#seen.delete(object.metadata.uid);
+      if (type !== 'DELETED') see(object, this.#clock.now());
     });
   }
 

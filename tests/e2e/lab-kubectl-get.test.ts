@@ -276,24 +276,20 @@ describe('what is not there', () => {
 
 describe('get -w', () => {
   it('shows what there is, then each change, in the columns of the first line', async () => {
-    const [text, events, name] = await Promise.all([
-      lab.sh('timeout 2 kubectl get pods -l app=watched -w'),
-      lab.sh('timeout 2 kubectl get pods -l app=watched --watch-only --output-watch-events'),
-      lab.sh('timeout 2 kubectl get configmap cm -w -o name'),
-      (async () => {
-        await new Promise((resolve) => setTimeout(resolve, 600));
-        await lab.out('kubectl run watched --image=nginx:1.27 -l app=watched');
-        lab.pass(10);
-        await lab.out('kubectl delete pod watched --wait=false');
-        lab.pass(40);
-      })(),
-    ]);
-    expect(text.stdout).toMatch(
-      /^NAME +READY +STATUS +RESTARTS +AGE\n(?:watched +0\/1 +Pending .*\n)+watched +0\/1 +ContainerCreating [\s\S]*^watched +1\/1 +Running [\s\S]*^watched +1\/1 +Terminating /m,
+    const rows = lab.start('kubectl get pods -w');
+    const events = lab.start('kubectl get pods -w --output-watch-events');
+    const names = lab.start('kubectl get configmap cm -w -o name');
+    await Promise.all([rows.until(/\nweb-/), events.until(/\nADDED +web-/), names.until(/^configmap\/cm\n$/)]);
+    await lab.out('kubectl run watched --image=nginx:1.27');
+    lab.pass(10);
+    await lab.out('kubectl delete pod watched --wait=false');
+    lab.pass(40);
+    expect(await rows.until(/^watched +\d\/1 +Terminating /m)).toMatch(
+      /^NAME +READY +STATUS +RESTARTS +AGE\n[\s\S]*\nwatched +0\/1 +Pending [\s\S]*\nwatched +0\/1 +ContainerCreating [\s\S]*\nwatched +1\/1 +Running /,
     );
-    expect(events.stdout).toMatch(
-      /^EVENT +NAME [\s\S]*^ADDED +watched [\s\S]*^MODIFIED +watched [\s\S]*^DELETED +watched /m,
+    expect(await events.until(/^DELETED +watched /m)).toMatch(
+      /^EVENT +NAME [\s\S]*^ADDED +watched [\s\S]*^MODIFIED +watched /m,
     );
-    expect(name.stdout).toBe('configmap/cm\n');
-  }, 20_000);
+    await Promise.all([rows.end(), events.end(), names.end()]);
+  }, 30_000);
 });

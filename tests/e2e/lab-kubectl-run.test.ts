@@ -81,7 +81,7 @@ describe('set', () => {
 });
 
 describe('rollout', () => {
-  it('of a deployment: status, history, undo, restart, pause, resume', async () => {
+  it.concurrent('of a deployment: status, history, undo, restart, pause, resume', async () => {
     await lab.out('kubectl create deploy d --image=nginx:1.27 --replicas=2');
     expect(await lab.out('kubectl rollout status deploy/d --timeout=20s')).toMatch(
       /deployment "d" successfully rolled out\n$/,
@@ -140,7 +140,7 @@ describe('rollout', () => {
 });
 
 describe('wait', () => {
-  it('for a condition, a value, the coming and the going of objects', async () => {
+  it.concurrent('for a condition, a value, the coming and the going of objects', async () => {
     expect(await lab.out('kubectl wait deploy/web --for=condition=Available --timeout=20s')).toBe(
       'deployment.apps/web condition met\n',
     );
@@ -162,7 +162,7 @@ describe('wait', () => {
     expect(await lab.out('kubectl wait configmap/later --for=delete --timeout=10s')).toBe('');
   });
 
-  it('gives up in time', async () => {
+  it.concurrent('gives up in time', async () => {
     expect(await lab.fails('kubectl wait deploy/web --for=condition=Never --timeout=1s')).toMatch(
       /error: timed out waiting for the condition on deployments\/web\n$/,
     );
@@ -174,24 +174,24 @@ describe('wait', () => {
 
 describe('events', () => {
   it('of all, of one object, of one type, and as they come', async () => {
-    const [all, one, warnings, watched] = await Promise.all([
-      lab.out('kubectl events'),
-      lab.out('kubectl events --for=pod/db-0 --no-headers'),
-      lab.out('kubectl events --types=Warning'),
-      lab.sh('timeout 1.5 kubectl events --watch'),
-      lab.out('sleep 0.7; kubectl scale deploy web --replicas=3'),
-    ]);
+    const watched = lab.start('kubectl events --watch');
+    const [all, one, warnings] = await lab.all(
+      'kubectl events',
+      'kubectl events --for=pod/db-0 --no-headers',
+      'kubectl events --types=Warning --for=deploy/web',
+    );
     expect(all).toMatch(/^LAST SEEN +TYPE +REASON +OBJECT +MESSAGE\n/);
     expect(one).toMatch(/^\S+(?: \(x\d+ over \S+\))? +Normal +\w+ +Pod\/db-0 +/);
     expect(warnings).toBe('No events found in default namespace.\n');
-    expect(watched.stdout).toMatch(
-      /Normal +ScalingReplicaSet +Deployment\/web +Scaled up replica set web-\S+ from 2 to 3\n/,
-    );
+    await watched.until(/ScalingReplicaSet/);
+    await lab.out('kubectl scale deploy web --replicas=3');
+    await watched.until(/Normal +ScalingReplicaSet +Deployment\/web +Scaled up replica set web-\S+ from 2 to 3\n/);
+    await watched.end();
   });
 });
 
 describe('logs', () => {
-  it('of a container that prints, restarts and prints again', async () => {
+  it.concurrent('of a container that prints, restarts and prints again', async () => {
     await lab.out(`kubectl run loop --image=busybox:1.37 -- ${LOOP}`);
     await lab.out('kubectl wait pod/loop --for=condition=Ready --timeout=20s');
     // follows to the end of the run, twenty seconds of the lab
@@ -284,9 +284,10 @@ describe('taint, cordon and drain', () => {
   });
 
   it('empties a node: not of bare pods unless forced, and not against a budget', async () => {
-    await lab.out(`kubectl run bare --image=nginx:1.27 --overrides='{"spec":{"nodeName":"node-1"}}'`);
+    const node = await lab.out("kubectl get pods -l app=d -o jsonpath='{.items[0].spec.nodeName}'");
+    await lab.out(`kubectl run bare --image=nginx:1.27 --overrides='{"spec":{"nodeName":"${node}"}}'`);
     await lab.out('kubectl wait pod/bare --for=condition=Ready --timeout=20s');
-    const refused = await lab.fails('kubectl drain node-1 --timeout=1s');
+    const refused = await lab.fails(`kubectl drain ${node} --timeout=1s`);
     expect(refused).toMatch(
       /cannot delete DaemonSet-managed Pods \(use --ignore-daemonsets to ignore\): default\/agent-\w{5}/,
     );
@@ -295,23 +296,22 @@ describe('taint, cordon and drain', () => {
     );
     await lab.out('kubectl create pdb all --selector=app=d --min-available=2');
     await lab.until('kubectl get pdb all --no-headers', /^all +2 +N\/A +0 /);
-    const held = await lab.sh('timeout 1.5 kubectl drain node-1 --ignore-daemonsets --force');
-    const there = await lab.out('kubectl get pods -l app=d --field-selector spec.nodeName=node-1 -o name');
-    if (there)
-      expect(held.output).toMatch(
-        /error when evicting pods\/"d-\S+" -n "default" \(will retry after 5s\): Cannot evict pod as it would violate the pod's disruption budget\./,
-      );
+    const held = lab.start(`kubectl drain ${node} --ignore-daemonsets --force`);
+    await held.until(
+      /error when evicting pods\/"d-\S+" -n "default" \(will retry after 5s\): Cannot evict pod as it would violate the pod's disruption budget\./,
+    );
+    await held.end();
     expect(await lab.out('kubectl delete pdb all')).toBe(
       'poddisruptionbudget.policy "all" deleted from default namespace\n',
     );
-    expect(await lab.out('kubectl drain node-1 --ignore-daemonsets --force --timeout=30s')).toMatch(
-      /node\/node-1 drained\n$/,
+    expect(await lab.out(`kubectl drain ${node} --ignore-daemonsets --force --timeout=30s`)).toMatch(
+      /node\/node-\d drained\n$/,
     );
     const left = await lab.out(
-      "kubectl get pods --field-selector spec.nodeName=node-1 -o jsonpath='{.items[*].metadata.name}'",
+      `kubectl get pods --field-selector spec.nodeName=${node} -o jsonpath='{.items[*].metadata.name}'`,
     );
     expect(left).toMatch(/^agent-\w{5}$/);
-    await lab.out('kubectl uncordon node-1');
+    await lab.out(`kubectl uncordon ${node}`);
   }, 60_000);
 });
 

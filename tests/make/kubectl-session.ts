@@ -1,6 +1,15 @@
 // Commands typed into one lab with real kubectl, and what must come of them.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect } from 'vitest';
 import { type ServedLab, type ServedLabOptions, servedLab } from './served-lab.ts';
+
+/** A command that goes on. */
+export interface Going {
+  /** What it has printed as soon as that matches. */
+  until(pattern: RegExp): Promise<string>;
+  end(): Promise<void>;
+}
 
 /** A lab with a shell before it. */
 export interface KubectlSession extends ServedLab {
@@ -12,6 +21,8 @@ export interface KubectlSession extends ServedLab {
   all(...lines: readonly string[]): Promise<string[]>;
   /** Tries a line until what it prints matches. */
   until(line: string, pattern: RegExp): Promise<string>;
+  /** Starts a command that does not end by itself. */
+  start(line: string): Going;
   /** Lets time pass in a lab whose time stands still, in seconds. */
   pass(seconds: number): void;
 }
@@ -25,6 +36,16 @@ export async function kubectlSession(options: ServedLabOptions = {}): Promise<Ku
     expect(`${status} ${line}\n${output}`).toMatch(/^0 /);
     return output;
   };
+  const patiently = async (ask: () => Promise<string>, pattern: RegExp, what: string): Promise<string> => {
+    let text = '';
+    for (let tries = 0; tries < 200; tries++) {
+      text = await ask();
+      if (pattern.test(text)) return text;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error(`${what} never printed ${pattern}: ${text}`);
+  };
+  let started = 0;
   return {
     ...served,
     out,
@@ -42,13 +63,24 @@ export async function kubectlSession(options: ServedLabOptions = {}): Promise<Ku
       await Promise.all([work(), work()]);
       return printed;
     },
-    until: async (line, pattern) => {
-      for (let tries = 0; tries < 100; tries++) {
-        const { output } = await served.sh(line);
-        if (pattern.test(output)) return output;
-        await new Promise((resolve) => setTimeout(resolve, 50));
-      }
-      throw new Error(`${line} never printed ${pattern}: ${(await served.sh(line)).output}`);
+    until: (line, pattern) => patiently(async () => (await served.sh(line)).output, pattern, line),
+    start: (line) => {
+      const file = `going-${started++}`;
+      const ended = served.sh(`${line} > ${file} 2>&1 & echo $! > ${file}.pid; wait`);
+      const read = async (name: string): Promise<string> => {
+        try {
+          return readFileSync(join(served.folder, name), 'utf8');
+        } catch {
+          return '';
+        }
+      };
+      return {
+        until: (pattern) => patiently(() => read(file), pattern, line),
+        end: async () => {
+          process.kill(Number(await patiently(() => read(`${file}.pid`), /\d+\n/, line)));
+          await ended;
+        },
+      };
     },
     pass: (seconds) => served.served.pacer.step(seconds * 1000),
   };

@@ -12,8 +12,8 @@ import type { Strategy, StrategyContext } from './kinds/strategy.ts';
 import { trackUpdate } from './patch/managed-fields.ts';
 import { badRequest, conflict, invalid, outdated, type StatusCause } from './status.ts';
 
-/** Characters of a label's value: a pod has its name, or the start of it, in labels. */
-const LONGEST_LABEL = 63;
+/** A pod has its name in a label, or the start of it with a hash behind: from so many characters on that may be too long. */
+const LONG_NAME = 51;
 /** Characters of a generated name before its end (apiserver, storage/names). */
 const LONGEST_BASE = 58;
 const SUFFIX = 5;
@@ -62,7 +62,7 @@ export function create(call: Call, context: GateContext): KubeObject {
   admitMutating(call, context);
   if (object.kind === 'Service') allocate(object as Service, context.taken);
   strategy?.prepareForCreate(object, strategyContext(call, context));
-  if (!call.trusted || call.isReshaped || object.metadata.name.length > LONGEST_LABEL) {
+  if (!call.trusted || call.isReshaped || object.metadata.name.length > LONG_NAME) {
     const causes = validateObjectMeta(object.metadata, strategy?.nameRule ?? 'subdomain', call.resource.namespaced);
     refuse(call, object, [...causes, ...(strategy?.validate(object) ?? [])]);
   }

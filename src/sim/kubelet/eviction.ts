@@ -44,6 +44,8 @@ export class Eviction {
   readonly #owner: EvictionOwner;
   readonly #shortages = new Map<Scarce, Shortage>();
   #timer: Cancel | undefined;
+  /** conditions that the owner knows of */
+  #told = '';
 
   constructor(host: Host, owner: EvictionOwner) {
     this.#host = host;
@@ -83,6 +85,7 @@ export class Eviction {
   restore(shortages: readonly KeptShortage[]): void {
     for (const { resource, available = Number.POSITIVE_INFINITY, seen } of shortages)
       this.#shortages.set(resource as Scarce, { available, threshold: this.#threshold(resource as Scarce), seen });
+    this.#told = this.pressures.join();
     if (shortages.length > 0) this.#timer = this.#host.clock.after(TIMINGS.eviction, () => this.look());
   }
 
@@ -100,7 +103,11 @@ export class Eviction {
         worst ??= resource;
       } else if (now - shortage.seen >= TIMINGS.pressure) this.#shortages.delete(resource);
     }
-    this.#owner.pressureChanged();
+    const told = this.pressures.join();
+    if (told !== this.#told) {
+      this.#told = told;
+      this.#owner.pressureChanged();
+    }
     if (worst) this.#reclaim(worst);
     if (this.#shortages.size > 0) this.#timer = this.#host.clock.after(TIMINGS.eviction, () => this.look());
   }

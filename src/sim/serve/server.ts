@@ -13,6 +13,7 @@ import { describeModel } from '../api/schema/descriptions.ts';
 import { ApiError, badRequest } from '../api/status.ts';
 import type { Lab } from '../lab.ts';
 import type { Certificates } from './certificate.ts';
+import { Offsets } from './offsets.ts';
 import { Pacer } from './pacer.ts';
 
 /** How a lab is served. */
@@ -99,7 +100,7 @@ function faultAnswer(error: unknown): Response {
 /** Serves a lab. @throws the system's error when the port is taken */
 export async function serveLab({ lab, port, speed, certificates, wall }: ServeOptions): Promise<Served> {
   const pacer = new Pacer(lab.clock, speed, wall);
-  let offset = 0;
+  const offsets = new Offsets(() => lab.clock.now(), wall);
   const answer = async (request: Request, env: unknown): Promise<Response> => {
     const { socket, url } = (env as { incoming: { socket: Socket; url?: string } }).incoming;
     if (DOTS.test(url?.split('?')[0] ?? '')) return failure(badRequest('the path has a "." or ".." in it').status);
@@ -117,10 +118,7 @@ export async function serveLab({ lab, port, speed, certificates, wall }: ServeOp
         const timer = setInterval(run, ms);
         return () => clearInterval(timer);
       },
-      offset: (dryRun) => {
-        if (!dryRun) offset = Math.round((wall() - lab.clock.now()) / 1000) * 1000;
-        return offset;
-      },
+      offset: (isWrite) => offsets.of(socket, isWrite),
       ill: () => lab.ill(),
     });
   };

@@ -35,7 +35,7 @@ interface Table {
 export class Store {
   readonly #tables = new Map<string, Table>();
   /** the same, found without making a name */
-  readonly #found = new WeakMap<object, Table>();
+  readonly #found = new Map<object, Table>();
   /** uid of an owner → uids of its children → each with its resource */
   readonly #children = new Map<string, Map<string, { readonly table: Table; readonly object: KubeObject }>>();
   /** node → uids of its pods → each */
@@ -62,20 +62,16 @@ export class Store {
   /** In the order of namespace and name, as etcd's keys are. @param namespace undefined or '' for all of them */
   list<T extends KubeObject>(resource: Resource<T>, namespace?: string): T[] {
     const { spaces } = this.#table(resource);
-    const names = namespace ? [namespace] : [...spaces.keys()].sort();
-    return names.flatMap((one) => {
-      const space = spaces.get(one);
-      if (!space) return [];
-      space.names ??= [...space.objects.keys()].sort();
-      return space.names.map((name) => space.objects.get(name) as T);
-    });
+    if (namespace) return inOrder(spaces.get(namespace)) as T[];
+    if (spaces.size < 2) return inOrder(spaces.values().next().value) as T[];
+    return [...spaces.keys()].sort(asInKeys).flatMap((one) => inOrder(spaces.get(one)) as T[]);
   }
 
   /** Every object, in the order of resource, namespace and name. */
   all(): KubeObject[] {
     const tables = [...this.#tables.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
     return tables.flatMap(({ spaces }) =>
-      [...spaces.keys()].sort().flatMap((one) => [...(spaces.get(one)?.objects.values() ?? [])].sort(byName)),
+      [...spaces.keys()].sort(asInKeys).flatMap((one) => [...(spaces.get(one)?.objects.values() ?? [])].sort(byName)),
     );
   }
 
@@ -208,14 +204,15 @@ export class Store {
       this.#compacted = this.#history[HISTORY - 1]?.revision ?? 0;
       this.#history = this.#history.slice(HISTORY);
     }
-    this.#untold.push({ tellers: table.tellers, change: change as Change });
-    if (!this.#isTelling) this.#tell();
+    if (this.#isTelling) this.#untold.push({ tellers: table.tellers, change: change as Change });
+    else this.#tell(table.tellers, change as Change);
     return written;
   }
 
-  #tell(): void {
+  #tell(tellers: Table['tellers'], change: Change): void {
     this.#isTelling = true;
     try {
+      for (const tell of tellers) tell(change);
       for (let next = this.#untold.shift(); next; next = this.#untold.shift())
         for (const tell of next.tellers) tell(next.change);
     } finally {
@@ -225,14 +222,17 @@ export class Store {
 
   #index(table: Table, now: KubeObject | undefined, old: KubeObject | undefined): void {
     const key = (now ?? old)?.metadata.uid ?? '';
-    for (const { uid } of old?.metadata.ownerReferences ?? []) {
-      if (now?.metadata.ownerReferences?.some((owner) => owner.uid === uid)) continue;
-      const children = this.#children.get(uid);
-      children?.delete(key);
-      if (children?.size === 0) this.#children.delete(uid);
-    }
-    if (now)
-      for (const { uid } of now.metadata.ownerReferences ?? []) {
+    const owners = now?.metadata.ownerReferences;
+    const formerOwners = old?.metadata.ownerReferences;
+    if (formerOwners && formerOwners !== owners)
+      for (const { uid } of formerOwners) {
+        if (owners?.some((owner) => owner.uid === uid)) continue;
+        const children = this.#children.get(uid);
+        children?.delete(key);
+        if (children?.size === 0) this.#children.delete(uid);
+      }
+    if (now && owners)
+      for (const { uid } of owners) {
         const children = this.#children.get(uid) ?? new Map();
         children.set(key, { table, object: now });
         this.#children.set(uid, children);
@@ -251,6 +251,18 @@ export class Store {
       this.#onNode.set(after, pods);
     }
   }
+}
+
+/** The objects of one resource in one namespace, in the order of their names. */
+function inOrder(space: Space | undefined): KubeObject[] {
+  if (!space) return [];
+  space.names ??= [...space.objects.keys()].sort();
+  return space.names.map((name) => space.objects.get(name) as KubeObject);
+}
+
+/** The order of namespaces in keys such as `shop-two/api`, which is before `shop/api`. */
+function asInKeys(one: string, other: string): number {
+  return `${one}/` < `${other}/` ? -1 : 1;
 }
 
 function byName({ metadata: one }: KubeObject, { metadata: other }: KubeObject): number {

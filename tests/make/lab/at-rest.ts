@@ -218,9 +218,7 @@ function isTracked({ metadata }: wire.Pod): boolean {
 function waitsForSuccessor(world: World, pod: wire.Pod): boolean {
   const owner = controller(pod);
   const job = list<wire.Job>(world, 'Job').find(({ metadata }) => metadata.uid === owner?.uid);
-  // nor does its controller free one that something else has adopted
-  const isAdopted = owner !== undefined && owner.kind !== 'Job';
-  return isTracked(pod) && (isAdopted || job?.spec.backoffLimitPerIndex !== undefined);
+  return isTracked(pod) && job?.spec.backoffLimitPerIndex !== undefined;
 }
 
 const cronJobs: Check = (world) =>
@@ -414,7 +412,7 @@ const events: Check = (world) => {
 const MOST_EVENTS = 150;
 
 /** By name. */
-export const CHECKS: Readonly<Record<string, Check>> = {
+const CHECKS: Readonly<Record<string, Check>> = {
   replicaSets,
   deployments,
   statefulSets,

@@ -75,7 +75,7 @@ function placement(dice: Dice, labels: Body): Body {
 }
 
 /** The template of a workload that is to stay. */
-export function template(dice: Dice, labels: Body): Body {
+function template(dice: Dice, labels: Body): Body {
   return {
     metadata: { labels: { ...labels, ...(dice.once(4) && { tier: dice.one('front', 'back') }) } },
     spec: {
@@ -311,7 +311,7 @@ export const DRAFTS = {
       kind: 'PodDisruptionBudget',
       metadata: metadata(namespace, app),
       spec: {
-        selector: { matchLabels: dice.one<Body>(labelsOf(app), { stateful: app }, { set: app }) },
+        selector: { matchLabels: dice.one<Body>(labelsOf(app), labelsOf(app), { stateful: app }, { set: app }) },
         ...dice.one<Body>(
           { minAvailable: dice.below(4) },
           { minAvailable: '50%' },

@@ -109,7 +109,7 @@ export function resourceOfKind(kind: string): Resource {
 }
 
 /** `apps/v1` of a kind. */
-export function versionOf(kind: string): string {
+function versionOf(kind: string): string {
   return apiVersion(resourceOfKind(kind));
 }
 

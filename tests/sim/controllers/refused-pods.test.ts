@@ -60,7 +60,7 @@ describe('a pod that a limit range gives less than it asks for', () => {
 
 describe('a pod whose name does not fit into a label', () => {
   it('is not made, and the StatefulSet says why', () => {
-    const name = 'a'.repeat(70);
+    const name = 'a'.repeat(60);
     client.create(STATEFUL_SETS, draft('apps/v1', 'StatefulSet', name, { ...workload(name), serviceName: 'a' }));
     lab.run(5_000);
     expect(client.list(PODS, 'default')).toEqual([]);

@@ -43,9 +43,9 @@ export interface HttpPort extends DocumentPort {
   every(ms: number, run: () => void): () => void;
   /**
    * What is to be added to the lab's times to make them the reader's: milliseconds, whole seconds.
-   * @param dryRun then it is what it was for the request before, so that what `kubectl diff` compares differs in nothing else
+   * @param isWrite then it is what it was for the read before, so that what is written differs from what was read in nothing else
    */
-  offset(dryRun: boolean): number;
+  offset(isWrite: boolean): number;
   /** health checks that fail now */
   ill(): ReadonlySet<string>;
 }
@@ -95,7 +95,10 @@ async function answer(request: Request, port: HttpPort): Promise<Response> {
   if (latencyMs > 0) await port.wait(latencyMs);
   const all = [...body.warnings, ...warnings];
   if (typeof out === 'string') return log(out, ask, query, port);
-  const answered = atWallTime(shown(out, route.resource, form, query, port), port.offset(ask.dryRun ?? false));
+  const answered = atWallTime(
+    shown(out, route.resource, form, query, port),
+    port.offset(verb !== 'get' && verb !== 'list'),
+  );
   return json(code, answered, [...new Set(all)], yaml);
 }
 
