@@ -1,4 +1,5 @@
 // How the tests run: all of tests/, the units in parallel; what starts the real program has more time.
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -10,6 +11,8 @@ export default defineConfig({
     globalSetup: ['tests/make/fetched.ts'],
     // what makes property tests take the same inputs each time
     setupFiles: ['tests/make/fuzz.ts'],
+    // what drives real kubectl mostly waits: one more at once than there are cores to keep busy
+    maxWorkers: availableParallelism() + 1,
     testTimeout: process.env.SEKISHO_FUZZ ? 3_600_000 : 20_000,
     hookTimeout: 20_000,
     passWithNoTests: false,

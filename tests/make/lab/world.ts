@@ -4,7 +4,7 @@ import { decode } from '../../../src/sim/api/schema/decode.ts';
 import { ApiError } from '../../../src/sim/api/status.ts';
 import { Lab } from '../../../src/sim/lab.ts';
 import { RESOURCES } from '../../../src/sim/resources/index.ts';
-import { apiVersion, type Resource } from '../../../src/sim/resources/resource.ts';
+import type { Resource } from '../../../src/sim/resources/resource.ts';
 import type { KubeObject } from '../../../src/sim/wire.ts';
 import type { Body } from './drafts.ts';
 import { Watchman } from './watchman.ts';
@@ -106,11 +106,6 @@ export function resourceOfKind(kind: string): Resource {
   const found = BY_KIND.get(kind);
   if (!found) throw new Error(`no kind ${kind}`);
   return found;
-}
-
-/** `apps/v1` of a kind. */
-function versionOf(kind: string): string {
-  return apiVersion(resourceOfKind(kind));
 }
 
 /** A lab of three nodes, two of them the usual kind and one small, that has just come up. */
