@@ -57,7 +57,15 @@ export async function servedLab(options: ServedLabOptions = {}): Promise<ServedL
     : undefined;
   const begin = { ...(certificates && { certificate: certificates.authority }), ...rest };
   const lab =
-    saved === undefined ? new Lab({ start: Date.now(), seed: 1, nodes: 2, ...begin }) : Lab.load(saved, begin);
+    saved === undefined
+      ? new Lab({
+          // a whole second: what is told in whole seconds does not depend on when a test runs
+          start: Math.floor(Date.now() / 1000) * 1000,
+          seed: 1,
+          nodes: 2,
+          ...begin,
+        })
+      : Lab.load(saved, begin);
   const served = await serveLab({ lab, port: 0, speed, wall: Date.now, ...(certificates && { certificates }) });
   const config = join(folder, 'kubeconfig');
   writeFileSync(
