@@ -119,25 +119,24 @@ export class VirtualClock implements Clock {
   }
 }
 
-/** The second that was written last: most of what happens in a lab happens in the second of what happened before. */
-const written = { second: Number.NaN, text: '' };
-
-function toSecond(ms: number): string {
-  const second = Math.floor(ms / 1000);
-  if (second !== written.second) {
-    written.second = second;
-    written.text = new Date(second * 1000).toISOString().slice(0, 19);
-  }
-  return written.text;
-}
+/** Times that were written last: most of what happens in a lab happens in the second of what happened before, and may share its text. */
+const last = { second: Number.NaN, text: '', ms: Number.NaN, micro: '' };
 
 /** A time as Kubernetes writes it in most fields: RFC 3339, whole seconds. @param ms since the epoch */
 export function timestamp(ms: number): string {
-  return `${toSecond(ms)}Z`;
+  const second = Math.floor(ms / 1000);
+  if (second !== last.second) {
+    last.second = second;
+    last.text = `${new Date(second * 1000).toISOString().slice(0, 19)}Z`;
+  }
+  return last.text;
 }
 
 /** A time as `MicroTime` fields have it (`eventTime`, `renewTime`). @param ms since the epoch */
 export function microTime(ms: number): string {
-  const part = String(Math.floor(ms) % 1000).padStart(3, '0');
-  return `${toSecond(ms)}.${part}000Z`;
+  if (ms !== last.ms) {
+    last.ms = ms;
+    last.micro = `${new Date(ms).toISOString().slice(0, 23)}000Z`;
+  }
+  return last.micro;
 }

@@ -3,12 +3,14 @@
 /** Letters and digits of generated names: no vowels and nothing that looks like another (apimachinery, util/rand). */
 const ALPHABET = 'bcdfghjklmnpqrstvwxz2456789';
 
-/** Two hexadecimal digits of each byte. */
-const BYTES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
-
-function eightDigits(number: number): string {
-  return `${BYTES[number >>> 24]}${BYTES[(number >>> 16) & 255]}${BYTES[(number >>> 8) & 255]}${BYTES[number & 255]}`;
-}
+/** Character codes of hexadecimal digits, and of a UUID in which they are put. Texts are made of bytes: made of pieces, they would stay pieces. */
+const DIGITS = Buffer.from('0123456789abcdef');
+const UUID = Buffer.from('00000000-0000-4000-8000-000000000000');
+/** where the digits go that are drawn; those of version and variant go nowhere */
+const UUID_PLACES = [
+  0, 1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 12, -1, 15, 16, 17, -1, 20, 21, 22, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35,
+];
+const VARIANT_PLACE = 19;
 
 /** A source of chance (xoshiro128**). */
 export class Random {
@@ -68,16 +70,27 @@ export class Random {
 
   /** Hexadecimal digits, as in container ids. */
   hex(length: number): string {
-    let digits = '';
-    while (digits.length < length) digits += eightDigits(this.#next());
-    return digits.slice(0, length);
+    const text = Buffer.allocUnsafe(length);
+    let drawn = 0;
+    for (let at = 0; at < length; at++) {
+      if (at % 8 === 0) drawn = this.#next();
+      text[at] = DIGITS[drawn >>> 28] as number;
+      drawn <<= 4;
+    }
+    return text.toString('latin1');
   }
 
   /** A random UUID (version 4). */
   uuid(): string {
-    const digits = this.hex(32);
-    const variant = (8 + this.below(4)).toString(16);
-    return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-${variant}${digits.slice(17, 20)}-${digits.slice(20)}`;
+    let drawn = 0;
+    for (let at = 0; at < UUID_PLACES.length; at++) {
+      if (at % 8 === 0) drawn = this.#next();
+      const place = UUID_PLACES[at] as number;
+      if (place >= 0) UUID[place] = DIGITS[drawn >>> 28] as number;
+      drawn <<= 4;
+    }
+    UUID[VARIANT_PLACE] = DIGITS[8 + this.below(4)] as number;
+    return UUID.toString('latin1');
   }
 }
 

@@ -17,7 +17,14 @@ export interface Watch<T extends KubeObject = KubeObject> {
 }
 
 /** When to look at a key again by itself; undefined: only after the next change. */
-export type Result = { readonly afterMs: number } | undefined;
+export type Result =
+  | {
+      /** absent: only after the next change */
+      readonly afterMs?: number;
+      /** how long the reconciliation took: so long the key's next one waits at least. Absent: a usual time */
+      readonly tookMs?: number;
+    }
+  | undefined;
 
 /**
  * A controller: level-triggered. It reads, compares, writes; run twice, it changes nothing the second time. What it throws is tried again

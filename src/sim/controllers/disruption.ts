@@ -7,6 +7,7 @@ import { selects } from '../selector.ts';
 import type { Pod, PodDisruptionBudget } from '../wire.ts';
 import { type Controller, keyOf, splitKey, watch } from './controller.ts';
 import { scaled } from './int-or-percent.ts';
+import { labelledPods } from './labelled-pods.ts';
 import { isReady } from './pod-status.ts';
 
 /** A pod that was to be evicted and is there still after so long counts again (ms). */
@@ -36,7 +37,7 @@ export const disruption = {
     const budget = client.get(POD_DISRUPTION_BUDGETS, namespace, name);
     if (!budget) return undefined;
     const { spec, status, metadata } = budget;
-    const pods = client.list(PODS, namespace).filter((pod) => selects(spec.selector, pod.metadata.labels));
+    const pods = labelledPods(client, namespace, spec.selector);
     if (pods.length === 0) events.event(budget, 'Normal', 'NoPods', 'No matching pods found');
     const now = clock.now();
     const disruptedPods = Object.fromEntries(

@@ -1,11 +1,10 @@
 // EndpointSlices of each Service with a selector: pods with their readiness, at most a hundred a slice (pkg/controller/endpointslice).
 import { equal } from '../equal.ts';
 import { ENDPOINT_SLICES, PODS, SERVICES } from '../resources/index.ts';
-import { selectsByLabels } from '../selector.ts';
 import type { EndpointSlice, Pod, Service } from '../wire.ts';
 import { type Controller, splitKey, watch } from './controller.ts';
 import { isReady } from './pod-status.ts';
-import { hasAddress, lastChange, servicesOf, targetPort } from './service-backends.ts';
+import { backendsOf, lastChange, servicesOf, targetPort, writingTime } from './service-backends.ts';
 import { uncontrolled } from './uncontrolled.ts';
 
 /** Endpoints of a slice at most (--max-endpoints-per-slice). */
@@ -34,10 +33,7 @@ export const endpointSlice = {
     const service = client.get(SERVICES, namespace, name);
     // the garbage collector takes the slices of a Service that is gone
     if (!service?.spec.selector || service.spec.type === 'ExternalName') return undefined;
-    const { selector } = service.spec;
-    const pods = client
-      .list(PODS, namespace)
-      .filter((pod) => selectsByLabels(selector, pod.metadata.labels) && hasAddress(pod));
+    const pods = backendsOf(service, client);
     const wanted = slicesFor(service, pods);
     const present = client.ownedBy(ENDPOINT_SLICES, service.metadata.uid);
     const labels = {
@@ -46,9 +42,13 @@ export const endpointSlice = {
       [SERVICE_NAME]: name,
       ...(service.spec.clusterIP === 'None' && { 'service.kubernetes.io/headless': '' }),
     };
+    let last: string | undefined;
+    const time = (): string => {
+      last ??= lastChange(service, pods);
+      return last;
+    };
     wanted.forEach(({ endpoints, ports }, at) => {
       const old = present[at];
-      const time = lastChange(service, pods);
       if (!old) {
         client.create(ENDPOINT_SLICES, {
           apiVersion: 'discovery.k8s.io/v1',
@@ -57,7 +57,7 @@ export const endpointSlice = {
             generateName: `${name}-`,
             namespace,
             labels,
-            annotations: { [TRIGGERED]: time },
+            annotations: { [TRIGGERED]: time() },
             ownerReferences: [
               {
                 apiVersion: 'v1',
@@ -78,7 +78,7 @@ export const endpointSlice = {
         !equal(old.ports ?? [], ports) ||
         !equal(old.metadata.labels, labels)
       ) {
-        const metadata = { ...old.metadata, labels, annotations: { ...old.metadata.annotations, [TRIGGERED]: time } };
+        const metadata = { ...old.metadata, labels, annotations: { ...old.metadata.annotations, [TRIGGERED]: time() } };
         client.update(ENDPOINT_SLICES, { ...old, metadata, endpoints, ports });
       }
     });
@@ -88,7 +88,7 @@ export const endpointSlice = {
     );
     for (const { metadata } of [...present.slice(wanted.length), ...left])
       client.delete(ENDPOINT_SLICES, namespace, metadata.name);
-    return undefined;
+    return { tookMs: writingTime(pods) };
   },
 } satisfies Controller;
 

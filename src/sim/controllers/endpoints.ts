@@ -1,11 +1,10 @@
 // Endpoints of each Service with a selector: the older form, which readers still ask for (pkg/controller/endpoint).
 import { equal } from '../equal.ts';
 import { ENDPOINTS, PODS, SERVICES } from '../resources/index.ts';
-import { selectsByLabels } from '../selector.ts';
 import type { Endpoints, Pod, Service } from '../wire.ts';
 import { type Controller, splitKey, watch } from './controller.ts';
 import { isReady } from './pod-status.ts';
-import { hasAddress, lastChange, servicesOf, targetPort } from './service-backends.ts';
+import { backendsOf, lastChange, servicesOf, targetPort, writingTime } from './service-backends.ts';
 
 const MANAGED_BY = 'endpoints.kubernetes.io/managed-by';
 const TRIGGERED = 'endpoints.kubernetes.io/last-change-trigger-time';
@@ -29,20 +28,16 @@ export const endpoints = {
       if (old) client.delete(ENDPOINTS, namespace, name);
       return undefined;
     }
-    const { selector } = service.spec;
-    if (!selector || service.spec.type === 'ExternalName') return undefined;
-    const pods = client
-      .list(PODS, namespace)
-      .filter(
-        (pod) => selectsByLabels(selector, pod.metadata.labels) && hasAddress(pod) && !pod.metadata.deletionTimestamp,
-      );
+    if (!service.spec.selector || service.spec.type === 'ExternalName') return undefined;
+    const pods = backendsOf(service, client).filter(({ metadata }) => !metadata.deletionTimestamp);
     const subsets = subsetsFor(service, pods);
     const labels = {
       ...service.metadata.labels,
       [MANAGED_BY]: 'endpoint-controller',
       ...(service.spec.clusterIP === 'None' && { 'service.kubernetes.io/headless': '' }),
     };
-    if (old && equal(old.subsets ?? [], subsets) && equal(old.metadata.labels, labels)) return undefined;
+    const done = { tookMs: writingTime(pods) };
+    if (old && equal(old.subsets ?? [], subsets) && equal(old.metadata.labels, labels)) return done;
     const annotations = { ...old?.metadata.annotations, [TRIGGERED]: lastChange(service, pods) };
     const shown = subsets.length > 0 ? { subsets } : {};
     if (old) {
@@ -56,7 +51,7 @@ export const endpoints = {
         ...shown,
       });
     }
-    return undefined;
+    return done;
   },
 } satisfies Controller;
 
@@ -73,8 +68,10 @@ function subsetsFor({ spec }: Service, pods: readonly Pod[]): Subset[] {
     const key = JSON.stringify(ports);
     const group = groups.get(key) ?? { ports };
     const address = addressOf(pod);
-    if (isReady(pod) || spec.publishNotReadyAddresses) group.addresses = [...(group.addresses ?? []), address];
-    else group.notReadyAddresses = [...(group.notReadyAddresses ?? []), address];
+    const kind = isReady(pod) || spec.publishNotReadyAddresses ? 'addresses' : 'notReadyAddresses';
+    const those = group[kind];
+    if (those) those.push(address);
+    else group[kind] = [address];
     groups.set(key, group);
   }
   return [...groups.values()].map(({ addresses, notReadyAddresses, ports }) => ({

@@ -104,7 +104,8 @@ export class ControllerLoop implements Component {
       item.failures = 0;
       item.later?.();
       item.later = undefined;
-      if (result) this.#later(key, item, result.afterMs);
+      if (result?.tookMs) item.last += Math.max(0, result.tookMs - PAUSE);
+      if (result?.afterMs !== undefined) this.#later(key, item, result.afterMs);
       // what is at rest needs no memory; what changes often keeps it for its pause
       else if (item.due === undefined && this.#items.size > REMEMBERED) this.#items.delete(key);
     } catch (thrown) {

@@ -3,7 +3,11 @@ import type { Change, Client } from '../client.ts';
 import { SERVICES } from '../resources/index.ts';
 import { selectsByLabels } from '../selector.ts';
 import type { Pod, Service } from '../wire.ts';
-import { isReady } from './pod-status.ts';
+import { labelledPods } from './labelled-pods.ts';
+import { isReady, podCondition } from './pod-status.ts';
+
+/** Milliseconds. */
+const TIME_A_POD = 0.1;
 
 /** Services whose selector chooses a pod, before or after a change. */
 export function servicesOf({ type, object, old }: Change<Pod>, client: Client): string[] {
@@ -30,8 +34,14 @@ function isSame(old: Pod, now: Pod): boolean {
   );
 }
 
-/** Can the pod be an endpoint at all: has it an address, and has it not ended? (staging/endpointslice/util ShouldPodBeInEndpoints) */
-export function hasAddress({ status }: Pod): boolean {
+/** The pods behind a Service that can be endpoints at all, in the order of their names. */
+export function backendsOf({ metadata, spec: { selector } }: Service, client: Client): readonly Pod[] {
+  if (!selector || Object.keys(selector).length === 0) return [];
+  return labelledPods(client, metadata.namespace ?? '', { matchLabels: selector }).filter(hasAddress);
+}
+
+/** Has it an address, and has it not ended? (staging/endpointslice/util ShouldPodBeInEndpoints) */
+function hasAddress({ status }: Pod): boolean {
   return Boolean(status.podIP) && status.phase !== 'Failed' && status.phase !== 'Succeeded';
 }
 
@@ -45,15 +55,20 @@ export function targetPort(pod: Pod, { port, targetPort: target, protocol }: Por
   return undefined;
 }
 
+/** How long it takes to write the endpoints of so many pods (ms): a real controller is held up by the API server's limits all the more. */
+export function writingTime(pods: readonly Pod[]): number {
+  return pods.length * TIME_A_POD;
+}
+
 /** A port of a Service. */
 export type Port = NonNullable<Service['spec']['ports']>[number];
 
 /** When the endpoints changed because of a pod: the latest of the pods' transitions (endpointslice/util TriggerTimeTracker, simplified). */
 export function lastChange(service: Service, pods: readonly Pod[]): string {
-  const times = pods.flatMap(({ status }) =>
-    (status.conditions ?? [])
-      .filter(({ type }) => type === 'Ready')
-      .map(({ lastTransitionTime }) => lastTransitionTime ?? ''),
-  );
-  return [service.metadata.creationTimestamp, ...times].sort().at(-1) ?? '';
+  let latest = service.metadata.creationTimestamp;
+  for (const pod of pods) {
+    const time = podCondition(pod, 'Ready')?.lastTransitionTime ?? '';
+    if (time > latest) latest = time;
+  }
+  return latest;
 }

@@ -68,7 +68,5 @@ export function jittered(host: Host, ms: number): number {
 
 /** An id as runtimes make them: 64 hexadecimal digits. */
 export function runtimeId({ random }: Pick<Host, 'random'>): string {
-  let id = '';
-  for (let part = 0; part < 8; part++) id += random.below(0x1_0000_0000).toString(16).padStart(8, '0');
-  return id;
+  return random.hex(64);
 }

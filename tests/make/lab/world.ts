@@ -108,7 +108,7 @@ export function resourceOfKind(kind: string): Resource {
   return found;
 }
 
-/** A lab of three nodes, two of them the usual kind and one small, that has just come up. */
+/** A lab of three nodes that has just come up. */
 export function newWorld(seed: number): World {
   const lab = new Lab({ start: Date.parse('2026-11-30T03:54:56Z'), seed, nodes: 3 });
   lab.run(2_000);

@@ -36,3 +36,26 @@ describe('a key that fails', () => {
     expect(tries()).toEqual([0, 10, 20, 40, 80, 160, 200, 320, 960]);
   });
 });
+
+describe('a key whose reconciliation takes its time', () => {
+  it('is not looked at again before that has passed', () => {
+    const times: number[] = [];
+    const controller: Controller = {
+      name: 'slow',
+      component: 'slow-controller',
+      watches: [watch(CONFIG_MAPS)],
+      reconcile(_key, { clock }) {
+        times.push(clock.now());
+        return { tookMs: 300 };
+      },
+    };
+    const bench = new ControllerBench(controller);
+    let made = bench.create(CONFIG_MAPS, 'a', { data: {} });
+    for (let at = 0; at < 10; at++) {
+      bench.run(50);
+      made = bench.client.update(CONFIG_MAPS, { ...made, data: { at: String(at) } });
+    }
+    bench.run(1_000);
+    expect(times.map((time) => time - (times[0] ?? 0))).toEqual([0, 300, 600]);
+  });
+});
