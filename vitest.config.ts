@@ -1,21 +1,63 @@
-// How the tests run: all of tests/, the units in parallel; what starts the real program has more time.
+// How the tests run: all of tests/, the longest first. What starts the real program has a process for each file; the units share theirs.
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files that take longest, the longest first: begun last, they would be waited for alone. */
+const LONGEST = [
+  'tests/e2e/lab-seed',
+  'tests/fidelity/fidelity',
+  'tests/triage/redact',
+  'tests/triage/bulk-memory',
+  'tests/e2e/lab-kubectl',
+  'tests/e2e/',
+];
+
+/** Begins with what takes longest. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => {
+      const at = LONGEST.findIndex((part) => moduleId.includes(part));
+      return at < 0 ? LONGEST.length : at;
+    };
+    return (await super.sort(files)).sort((one, other) => place(one) - place(other));
+  }
+}
+
+/** Files with a process of their own: they start programs, measure memory or replace modules. */
+const APART = [
+  'tests/e2e/**/*.test.ts',
+  'tests/fidelity/**/*.test.ts',
+  'tests/triage/bulk-memory.test.ts',
+  'tests/triage/redact.test.ts',
+];
 
 export default defineConfig({
   test: {
-    include: ['tests/**/*.test.ts'],
-    // the same everywhere, whatever the machine's locale, zone and terminal
-    env: { LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8', TZ: 'UTC', NO_COLOR: '1', SEKISHO_LANG: '', SEKISHO_PLAYBOOKS: '' },
     // real kubectl is fetched once, before anything is tested
     globalSetup: ['tests/make/fetched.ts'],
-    // what makes property tests take the same inputs each time
-    setupFiles: ['tests/make/fuzz.ts'],
     // what drives real kubectl mostly waits: one more at once than there are cores to keep busy
     maxWorkers: availableParallelism() + 1,
-    testTimeout: process.env.SEKISHO_FUZZ ? 3_600_000 : 20_000,
-    hookTimeout: 20_000,
     passWithNoTests: false,
-    allowOnly: false,
+    sequence: { sequencer: LongestFirst },
+    projects: [
+      { extends: true, test: { name: 'apart', include: APART, ...common() } },
+      {
+        extends: true,
+        test: { name: 'units', include: ['tests/**/*.test.ts'], exclude: APART, isolate: false, ...common() },
+      },
+    ],
   },
 });
+
+function common() {
+  return {
+    // the same everywhere, whatever the machine's locale, zone and terminal
+    env: { LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8', TZ: 'UTC', NO_COLOR: '1', SEKISHO_LANG: '', SEKISHO_PLAYBOOKS: '' },
+    // what makes property tests take the same inputs each time
+    setupFiles: ['tests/make/fuzz.ts'],
+    testTimeout: process.env.SEKISHO_FUZZ ? 3_600_000 : 20_000,
+    hookTimeout: 20_000,
+    allowOnly: false,
+  };
+}

@@ -35,8 +35,8 @@ function read(form: string, megabytes: number): Outcome {
 
 describe('memory', () => {
   it.each(['events', 'describe', 'logs', 'json'])('for %s stays where it is', { timeout: 120_000 }, (form) => {
-    const small = read(form, 8);
-    const large = read(form, 40);
+    const small = read(form, 5);
+    const large = read(form, 25);
     expect(large.lines).toBeGreaterThan(small.lines * 4);
     expect(large.peak).toBeLessThan(400e6);
     expect(large.peak - small.peak).toBeLessThan(100e6);
