@@ -1,4 +1,6 @@
 // A lab: one simulated cluster. It puts the parts together; each of them sees the others through the API alone.
+import { addonsNamed } from './addons/index.ts';
+import { ProgramRunner } from './addons/program-runner.ts';
 import { Api } from './api/api.ts';
 import type { User } from './api/call.ts';
 import { anyOf, authenticate, type Credentials, staticTokens, type Tokens } from './api/gates/authentication.ts';
@@ -66,6 +68,8 @@ export interface LabOptions {
   readonly certificate?: string;
   /** bearer token → whom it stands for, besides the administrator's */
   readonly tokens?: ReadonlyMap<string, User>;
+  /** what runs in it beside the control plane, by name; none by default */
+  readonly addons?: 'all' | readonly string[];
 }
 
 const ADMIN: User = { name: 'kubernetes-admin', groups: ['system:masters', 'system:authenticated'] };
@@ -81,8 +85,11 @@ export class Lab {
   readonly scheduler: Scheduler;
   /** by name: `kube-scheduler`, and the controllers as kube-controller-manager names them */
   readonly components: ReadonlyMap<string, Component>;
+  /** what its programs are: see {@link ProgramRunner} */
+  readonly programs: ProgramRunner;
   readonly version: string;
   readonly adminToken: string;
+  readonly #addons: readonly string[];
   readonly #tokens: Tokens;
   readonly #serviceAccounts: ServiceAccountTokens;
   readonly #reach = { up: true };
@@ -113,6 +120,12 @@ export class Lab {
     const manager = context('kube-controller-manager');
     this.fleet = new Fleet(context('kubelet'));
     this.scheduler = new Scheduler(context('kube-scheduler'), { version: this.version });
+    const addons = addonsNamed(saved?.addons ?? options.addons ?? []);
+    this.#addons = addons.map(({ name }) => name);
+    this.programs = new ProgramRunner(
+      addons.flatMap(({ programs }) => programs),
+      (image) => context(image.slice(image.lastIndexOf('/') + 1)),
+    );
     const parts: Component[] = [
       new Compaction(this.store, this.clock),
       new EventExpiry(context('kube-apiserver').client, this.clock),
@@ -121,10 +134,12 @@ export class Lab {
     ];
     this.components = new Map(parts.map((part) => [part.name, part]));
     if (!saved) this.#bootstrap(this.client('system:apiserver', 'kube-apiserver'));
+    if (!saved) for (const { install } of addons) install(context('addon-manager').client);
     if (saved) this.fleet.registry.restore(saved.registry);
     for (const { name, profile, kubelet } of saved?.nodes ?? []) this.fleet.add(name, profile).restore(kubelet);
     if (!saved) for (const { name, profile } of nodesOf(nodes, this.version)) this.fleet.add(name, profile).start();
     for (const part of parts) if (!saved?.stopped.includes(part.name)) part.start();
+    this.programs.start(context('programs').client);
     this.store.fault = saved?.fault;
     // last: what begins anew must not use up what was saved
     if (saved) this.random.restore(saved.random);
@@ -147,6 +162,7 @@ export class Lab {
       tokenKey: this.#serviceAccounts.key,
       adminToken: this.adminToken,
       ...(fault && { fault }),
+      addons: this.#addons,
       stopped: [...this.components.values()].filter(({ isRunning }) => !isRunning).map(({ name }) => name),
       nodes: this.fleet.list().map((one) => ({ name: one.node, profile: one.profile, kubelet: one.keep() })),
       registry: this.fleet.registry.keep(),

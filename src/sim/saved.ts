@@ -28,6 +28,8 @@ export interface Saved {
   readonly adminToken: string;
   /** what is wrong with the ledger; absent: nothing */
   readonly fault?: StoreFault;
+  /** names of its addons; absent: none */
+  readonly addons?: readonly string[];
   /** components that do not run */
   readonly stopped: readonly string[];
   readonly nodes: readonly SavedNode[];
@@ -85,6 +87,7 @@ const SAVED = z.object({
       z.object({ kind: z.literal('no-space') }),
     ])
     .optional(),
+  addons: texts.optional(),
   stopped: texts,
   nodes: z.array(z.object({ name: text, profile: PROFILE, kubelet: KUBELET })),
   registry: z.object({

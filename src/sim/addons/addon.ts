@@ -1,0 +1,24 @@
+// What a cluster runs beside its control plane: programs that work as pods do, so that breaking their pods breaks what they do.
+import type { Client, Component, Context } from '../client.ts';
+
+/** Where programs run now. */
+export interface Running {
+  /** Does a container of an image run? @param image its repository, without host and tag @param node absent: anywhere */
+  runs(image: string, node?: string): boolean;
+}
+
+/** What an image does in its cluster while a container of it runs. */
+export interface Program {
+  /** the image's repository, without host and tag, such as `coredns/coredns` */
+  readonly image: string;
+  /** Its parts, made once for a lab: all are started with its first container and stopped after its last one. @param context as the program's own */
+  components(context: Context, running: Running): readonly Component[];
+}
+
+/** An addon of a cluster. One is one file. */
+export interface Addon {
+  readonly name: string;
+  /** Writes its objects (ServiceAccount, roles, Deployment, CustomResourceDefinitions, …) into a new lab, before anything runs. */
+  install(client: Client): void;
+  readonly programs: readonly Program[];
+}

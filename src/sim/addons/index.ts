@@ -1,0 +1,12 @@
+// The addons that a lab may have, in the order in which they are installed. A new one is a file and a line here.
+import type { Addon } from './addon.ts';
+
+const ADDONS: readonly Addon[] = [];
+
+/** The addons of some names, in the order in which they are installed. @param names `all` for each there is @throws Error when there is none of a name */
+export function addonsNamed(names: 'all' | readonly string[]): readonly Addon[] {
+  if (names === 'all') return ADDONS;
+  const unknown = names.find((wanted) => !ADDONS.some(({ name }) => name === wanted));
+  if (unknown !== undefined) throw new Error(`there is no addon ${unknown}`);
+  return ADDONS.filter(({ name }) => names.includes(name));
+}
