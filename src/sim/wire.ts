@@ -79,6 +79,14 @@ export type Event = Kind<k8s.CoreV1Event>;
 export type Lease = Kind<k8s.V1Lease, 'spec'>;
 export type ValidatingWebhookConfiguration = Kind<k8s.V1ValidatingWebhookConfiguration>;
 export type MutatingWebhookConfiguration = Kind<k8s.V1MutatingWebhookConfiguration>;
+/** client-node calls `from` `_from`; over the wire it is `from`. */
+export type NetworkPolicy = Kind<Omit<k8s.V1NetworkPolicy, 'spec'>> & {
+  spec: Omit<Json<k8s.V1NetworkPolicySpec>, 'ingress'> & {
+    ingress?: { from?: Json<k8s.V1NetworkPolicyPeer>[]; ports?: Json<k8s.V1NetworkPolicyPort>[] }[];
+  };
+};
+export type Ingress = Kind<k8s.V1Ingress, 'spec' | 'status'>;
+export type IngressClass = Kind<k8s.V1IngressClass, 'spec'>;
 export type PersistentVolumeClaim = Kind<k8s.V1PersistentVolumeClaim, 'spec' | 'status'>;
 
 export type PodSpec = Json<k8s.V1PodSpec>;

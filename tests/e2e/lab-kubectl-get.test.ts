@@ -91,6 +91,12 @@ priorityclass.scheduling.k8s.io/high 1000 false 60s PreemptLowerPriority`,
 lease.coordination.k8s.io/lease me 60s`,
       `NAME ADDRESSTYPE PORTS ENDPOINTS AGE
 endpointslice.discovery.k8s.io/slice IPv4 80 192.0.2.1 60s`,
+      `NAME POD-SELECTOR AGE
+networkpolicy.networking.k8s.io/only-web app=db 60s`,
+      `NAME CLASS HOSTS ADDRESS PORTS AGE
+ingress.networking.k8s.io/front front shop.example.com 80, 443 60s`,
+      `NAME CONTROLLER PARAMETERS AGE
+ingressclass.networking.k8s.io/front example.com/front ConfigMap/cm 60s`,
       `NAME WEBHOOKS AGE
 validatingwebhookconfiguration.admissionregistration.k8s.io/validating 1 60s`,
       `NAME WEBHOOKS AGE
@@ -110,7 +116,7 @@ clusterrolebinding.rbac.authorization.k8s.io/node-readers ClusterRole/node-reade
   it('can be applied again without a change', async () => {
     const before = lab.lab.store.revision;
     const again = await lab.out('kubectl apply -f every-kind.yaml');
-    expect(again.match(/ (?:unchanged|configured)$/gm)).toHaveLength(29);
+    expect(again.match(/ (?:unchanged|configured)$/gm)).toHaveLength(32);
     // those that kubectl finds to differ by what the server filled into whole lists do not differ for the server
     expect(lab.lab.store.revision).toBe(before);
   });
@@ -127,6 +133,9 @@ clusterrolebinding.rbac.authorization.k8s.io/node-readers ClusterRole/node-reade
       /^ {2}Normal +Scheduled +\S+ +default-scheduler +Successfully assigned every\/one to node-[12]$/m,
       /^TargetPort: +http\/TCP\nEndpoints: +10\.244\.\d+\.\d+:80$/m,
       /^ {2}Addresses: +192\.0\.2\.1\n {2}NotReadyAddresses: +<none>$/m,
+      /^ {4}To Port Range: 8000-8010\/TCP\n {4}From:\n {6}PodSelector: app=web\n {4}From:\n {6}IPBlock:\n {8}CIDR: 192\.0\.2\.0\/24\n {8}Except: 192\.0\.2\.128\/25$/m,
+      /^ {2}shop\.example\.com {2}\n {20}\/ +svc:80 \(10\.244\.\d+\.\d+:80\)$/m,
+      /^Controller: +example\.com\/front\nParameters:\n {2}Kind: +ConfigMap\n {2}Name: +cm$/m,
       /^BinaryData\n=+\nbin: 3 bytes$/m,
       /^password: +7 bytes$/m,
       /^Image pull secrets: +<none>$/m,

@@ -247,6 +247,7 @@ describe('create', () => {
     ['service clusterip sv2 --clusterip=None', 'service/sv2'],
     ['service nodeport sv3 --tcp=80 --node-port=30080', 'service/sv3'],
     ['service loadbalancer sv4 --tcp=80', 'service/sv4'],
+    ["ingress in1 --class=front --rule='shop.example.com/*=sv1:80,tls=s3'", 'ingress.networking.k8s.io/in1'],
     ['service externalname sv5 --external-name=example.com', 'service/sv5'],
   ])('%s', async (what, made) => {
     expect(await lab.out(`kubectl create ${what}`)).toBe(`${made} created\n`);
@@ -285,7 +286,7 @@ describe('create', () => {
       'token sa1 --duration=1s',
       'spec.expirationSeconds: Invalid value: 1: may not specify a duration less than 10 minutes',
     ],
-    ['ingress i --rule=a/b=c:80', 'error: failed to create ingress: the server could not find the requested resource'],
+    ['ingress i --rule=a/b=-c:80', 'spec.rules[0].http.paths[0].backend.service.name: Invalid value: "-c"'],
   ])('%s is refused', async (what, told) => {
     expect(await lab.fails(`kubectl create ${what}`)).toContain(told);
   });

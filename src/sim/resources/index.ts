@@ -15,6 +15,7 @@ import {
   SERVICE_ACCOUNTS,
   SERVICES,
 } from './core.ts';
+import { INGRESS_CLASSES, INGRESSES, NETWORK_POLICIES } from './networking.ts';
 import {
   ENDPOINT_SLICES,
   LEASES,
@@ -50,6 +51,7 @@ export {
   SERVICE_ACCOUNTS,
   SERVICES,
 } from './core.ts';
+export { INGRESS_CLASSES, INGRESSES, NETWORK_POLICIES } from './networking.ts';
 export {
   ENDPOINT_SLICES,
   LEASES,
@@ -85,6 +87,9 @@ export const RESOURCES: readonly Resource[] = [
   PRIORITY_CLASSES,
   LEASES,
   ENDPOINT_SLICES,
+  NETWORK_POLICIES,
+  INGRESSES,
+  INGRESS_CLASSES,
   VALIDATING_WEBHOOK_CONFIGURATIONS,
   MUTATING_WEBHOOK_CONFIGURATIONS,
   ROLES,

@@ -24,6 +24,7 @@ describe('groups', () => {
       'authentication.k8s.io',
       'authorization.k8s.io',
       'batch',
+      'networking.k8s.io',
       'policy',
       'rbac.authorization.k8s.io',
       'admissionregistration.k8s.io',

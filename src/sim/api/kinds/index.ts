@@ -10,11 +10,14 @@ import { DEPLOYMENT_STRATEGY } from './deployment.ts';
 import { ENDPOINT_SLICE_STRATEGY } from './endpoint-slice.ts';
 import { ENDPOINTS_STRATEGY } from './endpoints.ts';
 import { EVENT_STRATEGY } from './event.ts';
+import { INGRESS_STRATEGY } from './ingress.ts';
+import { INGRESS_CLASS_STRATEGY } from './ingress-class.ts';
 import { JOB_STRATEGY } from './job.ts';
 import { LEASE_STRATEGY } from './lease.ts';
 import { LIMIT_RANGE_STRATEGY } from './limit-range.ts';
 import { MUTATING_WEBHOOK_CONFIGURATION_STRATEGY } from './mutating-webhook-configuration.ts';
 import { NAMESPACE_STRATEGY } from './namespace.ts';
+import { NETWORK_POLICY_STRATEGY } from './network-policy.ts';
 import { NODE_STRATEGY } from './node.ts';
 import { PERSISTENT_VOLUME_CLAIM_STRATEGY } from './persistent-volume-claim.ts';
 import { POD_STRATEGY } from './pod.ts';
@@ -56,6 +59,9 @@ export const STRATEGIES: readonly Strategy[] = [
   POD_DISRUPTION_BUDGET_STRATEGY,
   PRIORITY_CLASS_STRATEGY,
   LEASE_STRATEGY,
+  NETWORK_POLICY_STRATEGY,
+  INGRESS_STRATEGY,
+  INGRESS_CLASS_STRATEGY,
   VALIDATING_WEBHOOK_CONFIGURATION_STRATEGY,
   MUTATING_WEBHOOK_CONFIGURATION_STRATEGY,
   ROLE_STRATEGY,

@@ -14,6 +14,7 @@ import type { Cell, Column, RowCondition, TableKind } from './columns.ts';
 import { CONFIG_MAP_TABLE, LEASE_TABLE, NAMESPACE_TABLE, SECRET_TABLE, SERVICE_ACCOUNT_TABLE } from './config.ts';
 import { EVENT_TABLE } from './event.ts';
 import { ENDPOINT_SLICE_TABLE, ENDPOINTS_TABLE, SERVICE_TABLE } from './network.ts';
+import { INGRESS_CLASS_TABLE, INGRESS_TABLE, NETWORK_POLICY_TABLE } from './networking.ts';
 import { NODE_TABLE } from './node.ts';
 import { agedTable, CLUSTER_ROLE_TABLE, LIMIT_RANGE_TABLE, ROLE_TABLE } from './plain.ts';
 import { POD_TABLE } from './pod.ts';
@@ -40,6 +41,9 @@ const TABLES: readonly TableKind[] = [
   SERVICE_TABLE,
   ENDPOINTS_TABLE,
   ENDPOINT_SLICE_TABLE,
+  NETWORK_POLICY_TABLE,
+  INGRESS_TABLE,
+  INGRESS_CLASS_TABLE,
   NODE_TABLE,
   NAMESPACE_TABLE,
   CONFIG_MAP_TABLE,

@@ -248,6 +248,31 @@ describe('cells', () => {
     ['config map', resources.CONFIG_MAPS, { data: { a: '' }, binaryData: { b: '' } }, ['x', 2, '5m']],
     ['secret', resources.SECRETS, { type: 'Opaque', data: { a: '' } }, ['x', 'Opaque', 1, '5m']],
     ['service account', resources.SERVICE_ACCOUNTS, {}, ['x', '5m']],
+    ['network policy', resources.NETWORK_POLICIES, { spec: { podSelector: {} } }, ['x', '<none>', '5m']],
+    [
+      'ingress of many hosts',
+      resources.INGRESSES,
+      {
+        spec: { rules: ['a.io', 'b.io', 'c.io', 'd.io', 'e.io'].map((host) => ({ host })) },
+        status: { loadBalancer: { ingress: [{ ip: '192.0.2.9' }, { hostname: 'lb.example.com' }] } },
+      },
+      ['x', '<none>', 'a.io,b.io,c.io + 2 more...', '192.0.2.9,lb.example.com', '80', '5m'],
+    ],
+    [
+      'ingress of every host',
+      resources.INGRESSES,
+      { spec: { ingressClassName: 'nginx', tls: [{}], defaultBackend: {} }, status: {} },
+      ['x', 'nginx', '*', '', '80, 443', '5m'],
+    ],
+    [
+      'default ingress class',
+      resources.INGRESS_CLASSES,
+      {
+        metadata: { annotations: { 'ingressclass.kubernetes.io/is-default-class': 'true' } },
+        spec: { controller: 'a.io/b', parameters: { apiGroup: 'a.io', kind: 'K', name: 'n' } },
+      },
+      ['x (default)', 'a.io/b', 'K.a.io/n', '5m'],
+    ],
     ['role', resources.ROLES, {}, ['x', '2026-01-01T00:00:00Z']],
     ['cluster role', resources.CLUSTER_ROLES, {}, ['x', '2026-01-01T00:00:00Z']],
     ['limit range', resources.LIMIT_RANGES, { spec: { limits: [] } }, ['x', '2026-01-01T00:00:00Z']],

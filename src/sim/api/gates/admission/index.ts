@@ -1,8 +1,9 @@
 // The admission plugins that a cluster has by default, in their real order (pkg/kubeapiserver/options/plugins.go).
-// Left out: NodeRestriction (kubelets of a lab are trusted), RuntimeClass, the certificate plugins, DefaultIngressClass,
+// Left out: NodeRestriction (kubelets of a lab are trusted), RuntimeClass, the certificate plugins,
 // PersistentVolumeClaimResize, StorageObjectInUseProtection, PodTopologyLabels (binding does it), MutatingAdmissionPolicy.
 import type { Call, GateContext } from '../../call.ts';
 import { confirmNoEscalation } from '../rbac/escalation.ts';
+import { DEFAULT_INGRESS_CLASS } from './default-ingress-class.ts';
 import { DEFAULT_TOLERATION_SECONDS } from './default-toleration-seconds.ts';
 import { LIMIT_RANGER } from './limit-ranger.ts';
 import { MUTATING_ADMISSION_WEBHOOK } from './mutating-admission-webhook.ts';
@@ -25,6 +26,7 @@ const ADMISSION_PLUGINS: readonly AdmissionPlugin[] = [
   PRIORITY,
   DEFAULT_TOLERATION_SECONDS,
   // DefaultStorageClass: here, once there are storage classes
+  DEFAULT_INGRESS_CLASS,
   MUTATING_ADMISSION_WEBHOOK,
   // ValidatingAdmissionPolicy: here
   VALIDATING_ADMISSION_WEBHOOK,
