@@ -4,6 +4,7 @@ import { strategyOf } from './api/kinds/index.ts';
 import { DecodeError, readModel } from './api/schema/read-model.ts';
 import { modelOf } from './api/schema/schema.ts';
 import { copy } from './copy.ts';
+import type { KeptFaults } from './faults/faults.ts';
 import type { KeptKubelet, KeptRegistry } from './kubelet/kept.ts';
 import type { NodeProfile } from './kubelet/profile.ts';
 import { resourceOf } from './resources/index.ts';
@@ -28,6 +29,8 @@ export interface Saved {
   readonly adminToken: string;
   /** what is wrong with the ledger; absent: nothing */
   readonly fault?: StoreFault;
+  /** what was broken on purpose; absent: nothing */
+  readonly faults?: KeptFaults;
   /** names of its addons; absent: none */
   readonly addons?: readonly string[];
   /** components that do not run */
@@ -86,6 +89,12 @@ const SAVED = z.object({
       z.object({ kind: z.literal('no-leader') }),
       z.object({ kind: z.literal('no-space') }),
     ])
+    .optional(),
+  faults: z
+    .object({
+      broken: z.array(z.tuple([text, text])),
+      planned: z.array(z.object({ at: z.number(), what: z.enum(['break', 'heal']), fault: text, target: text })),
+    })
     .optional(),
   addons: texts.optional(),
   stopped: texts,
