@@ -29,6 +29,7 @@ import { EventExpiry } from './event-expiry.ts';
 import { Faults } from './faults/faults.ts';
 import { Fleet } from './kubelet/fleet.ts';
 import { type NodeProfile, nodeProfile } from './kubelet/profile.ts';
+import { Network } from './network/network.ts';
 import { Random } from './random.ts';
 import { EventNames, EventRecorder } from './recorder.ts';
 import {
@@ -88,6 +89,8 @@ export class Lab {
   readonly components: ReadonlyMap<string, Component>;
   /** what its programs are: see {@link ProgramRunner} */
   readonly programs: ProgramRunner;
+  /** the ways of requests between its pods, its nodes and outside */
+  readonly network: Network;
   readonly version: string;
   readonly adminToken: string;
   readonly #addons: readonly string[];
@@ -129,6 +132,14 @@ export class Lab {
       addons.flatMap(({ programs }) => programs),
       (image) => context(image.slice(image.lastIndexOf('/') + 1)),
     );
+    this.network = new Network({
+      client: context('network').client,
+      clock: this.clock,
+      programs: this.programs,
+      kubelet: (node) => this.fleet.get(node),
+    });
+    if (saved?.network) this.network.restore(saved.network);
+    this.network.start();
     const parts: Component[] = [
       new Compaction(this.store, this.clock),
       new EventExpiry(context('kube-apiserver').client, this.clock),
@@ -172,6 +183,7 @@ export class Lab {
       stopped: [...this.components.values()].filter(({ isRunning }) => !isRunning).map(({ name }) => name),
       nodes: this.fleet.list().map((one) => ({ name: one.node, profile: one.profile, kubelet: one.keep() })),
       registry: this.fleet.registry.keep(),
+      network: this.network.keep(),
       revision: this.store.revision,
       objects: this.store.all(),
     };

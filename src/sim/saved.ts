@@ -7,6 +7,7 @@ import { copy } from './copy.ts';
 import type { KeptFaults } from './faults/faults.ts';
 import type { KeptKubelet, KeptRegistry } from './kubelet/kept.ts';
 import type { NodeProfile } from './kubelet/profile.ts';
+import type { KeptNetwork } from './network/network.ts';
 import { resourceOf } from './resources/index.ts';
 import type { StoreFault } from './store/fault.ts';
 import type { KubeObject } from './wire.ts';
@@ -37,6 +38,8 @@ export interface Saved {
   readonly stopped: readonly string[];
   readonly nodes: readonly SavedNode[];
   readonly registry: KeptRegistry;
+  /** absent: nothing of it is remembered */
+  readonly network?: KeptNetwork;
   readonly revision: number;
   /** in the order of resource, namespace and name */
   readonly objects: readonly KubeObject[];
@@ -76,6 +79,20 @@ const KUBELET = z.object({
   }),
 });
 
+const RULE = z.object({
+  service: text,
+  protocol: text,
+  port: whole,
+  nodePort: whole.optional(),
+  clusterIPs: texts,
+  externalIPs: texts,
+  internalLocal: z.boolean(),
+  externalLocal: z.boolean(),
+  endpoints: z.array(
+    z.object({ ip: text, port: whole, node: text.optional(), ready: z.boolean(), serving: z.boolean() }),
+  ),
+});
+
 const SAVED = z.object({
   sekishoLab: z.literal(1),
   version: text,
@@ -105,6 +122,7 @@ const SAVED = z.object({
     troubles: z.array(z.tuple([text, text.nullable()])),
     protected: texts,
   }),
+  network: z.object({ connections: whole, rules: z.array(z.tuple([text, z.array(RULE)])) }).optional(),
   revision: whole,
   objects: z.array(
     z.looseObject({

@@ -211,6 +211,11 @@ export class Kubelet implements Component, Host, WorkerOwner, EvictionOwner, Hel
     return false;
   }
 
+  /** What it runs of a pod; undefined when it is not this node's, or was not taken yet. */
+  worker(uid: string): PodWorker | undefined {
+    return this.#known.get(uid)?.worker;
+  }
+
   workers(): readonly PodWorker[] {
     return [...this.#known.values()].flatMap(({ worker }) => worker ?? []);
   }
