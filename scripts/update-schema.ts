@@ -58,6 +58,7 @@ const KINDS: readonly (readonly [home: string, models: readonly string[]])[] = [
     ],
   ],
   ['apiextensions/v1', ['V1CustomResourceDefinition']],
+  ['apiregistration/v1', ['V1APIService']],
   ['authentication/v1', ['V1SelfSubjectReview', 'AuthenticationV1TokenRequest', 'V1TokenReview']],
   [
     'authorization/v1',

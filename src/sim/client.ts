@@ -2,7 +2,7 @@
 import type { Clock } from './clock.ts';
 import type { Random } from './random.ts';
 import type { Resource } from './resources/resource.ts';
-import type { KubeObject, ObjectReference, Pod } from './wire.ts';
+import type { KubeObject, ObjectReference, Pod, Scale } from './wire.ts';
 
 /** A change of an object, as watches report it. `old` is absent on ADDED; on DELETED `object` is its last state. */
 export interface Change<T extends KubeObject = KubeObject> {
@@ -32,8 +32,11 @@ export interface DeleteOptions {
  */
 export interface Client {
   get<T extends KubeObject>(resource: Resource<T>, namespace: string | undefined, name: string): T | undefined;
-  /** In the order of namespace and name. @param namespace undefined for all */
-  list<T extends KubeObject>(resource: Resource<T>, namespace?: string): readonly T[];
+  /**
+   * In the order of namespace and name. What another server answers for is asked of that server.
+   * @param namespace undefined for all @param labelSelector as `-l` writes it; absent: all
+   */
+  list<T extends KubeObject>(resource: Resource<T>, namespace?: string, labelSelector?: string): readonly T[];
   /** Objects of a resource whose ownerReferences name this uid, in the order of their creation. */
   ownedBy<T extends KubeObject>(resource: Resource<T>, uid: string): readonly T[];
   /** Objects of any resource whose ownerReferences name this uid. */
@@ -46,6 +49,10 @@ export interface Client {
   update<T extends KubeObject>(resource: Resource<T>, object: T): T;
   /** Replaces the status alone; what equals the ledger's is not written. */
   updateStatus<T extends KubeObject>(resource: Resource<T>, object: T): T;
+  /** How many replicas an object is to have and has, and which pods they are: its `scale`. @throws ApiError 404 */
+  scaleOf(resource: Resource, namespace: string, name: string): Scale;
+  /** Writes how many replicas an object is to have, through its `scale`. @throws ApiError 404 */
+  scale(resource: Resource, namespace: string, name: string, replicas: number): void;
   delete(resource: Resource, namespace: string | undefined, name: string, options?: DeleteOptions): void;
   /** `namespaces/finalize`: sets `spec.finalizers`; with the last one a namespace that is being deleted goes. */
   finalize(namespace: string, finalizers: readonly string[]): void;
@@ -79,8 +86,8 @@ export interface Context {
   readonly client: Client;
   readonly clock: Clock;
   readonly random: Random;
-  /** @param component as events name it, such as `deployment-controller`; @param host the node, for a kubelet; @param clock the node's own */
-  recorder(component: string, host?: string, clock?: Clock): Recorder;
+  /** @param component as events name it, such as `deployment-controller`; @param host the node, for a kubelet */
+  recorder(component: string, host?: string): Recorder;
 }
 
 /** A running part of a lab, which a fault can stop: its name is that of the real program or controller. */

@@ -1,11 +1,13 @@
 // A lab: one simulated cluster. It puts the parts together; each of them sees the others through the API alone.
 import { addonsNamed } from './addons/index.ts';
 import { ProgramRunner } from './addons/program-runner.ts';
+import type { Extension } from './api/aggregation/extension.ts';
 import { Api } from './api/api.ts';
 import type { User } from './api/call.ts';
 import { anyOf, authenticate, type Credentials, staticTokens, type Tokens } from './api/gates/authentication.ts';
 import { ServiceAccountTokens } from './api/gates/service-account-tokens.ts';
-import { LocalClient, type Reach } from './api/local-client.ts';
+import { LocalClient } from './api/local-client.ts';
+import { apiServiceDrafts } from './bootstrap/api-services.ts';
 import {
   ENDPOINT_SLICE_DRAFT,
   ENDPOINTS_DRAFT,
@@ -22,17 +24,19 @@ import {
 } from './bootstrap/roles.ts';
 import type { Client, Component, Context } from './client.ts';
 import { VirtualClock } from './clock.ts';
+import { apiServiceAvailability } from './controllers/api-service-availability.ts';
+import { HorizontalPodAutoscaling } from './controllers/horizontal-pod-autoscaling.ts';
 import { CONTROLLERS } from './controllers/index.ts';
 import { ControllerLoop } from './controllers/loop.ts';
 import { rootCaCertPublisher } from './controllers/root-ca-cert-publisher.ts';
 import { EventExpiry } from './event-expiry.ts';
-import { Faults } from './faults/faults.ts';
 import { Fleet } from './kubelet/fleet.ts';
 import { type NodeProfile, nodeProfile } from './kubelet/profile.ts';
-import { Network } from './network/network.ts';
+import { MetricsServer } from './metrics/metrics-server.ts';
 import { Random } from './random.ts';
 import { EventNames, EventRecorder } from './recorder.ts';
 import {
+  API_SERVICES,
   CLUSTER_ROLE_BINDINGS,
   CLUSTER_ROLES,
   ENDPOINT_SLICES,
@@ -89,16 +93,13 @@ export class Lab {
   readonly components: ReadonlyMap<string, Component>;
   /** what its programs are: see {@link ProgramRunner} */
   readonly programs: ProgramRunner;
-  /** the ways of requests between its pods, its nodes and outside */
-  readonly network: Network;
   readonly version: string;
   readonly adminToken: string;
+  readonly #autoscaling: HorizontalPodAutoscaling;
   readonly #addons: readonly string[];
   readonly #tokens: Tokens;
   readonly #serviceAccounts: ServiceAccountTokens;
-  /** can its API server be reached? */
-  readonly reach: { state: Reach['state'] } = { state: 'up' };
-  readonly faults: Faults;
+  readonly #reach = { up: true };
   readonly #ill = new Set<string>();
 
   constructor(options: LabOptions, saved?: Saved) {
@@ -112,19 +113,25 @@ export class Lab {
     const users = [[this.adminToken, ADMIN] as const, ...(options.tokens ?? [])];
     this.#tokens = anyOf(staticTokens(new Map(users.map(([token, user]) => [token, { user }]))), this.#serviceAccounts);
     if (saved) this.#restore(saved);
+    const extensions: Extension[] = [];
     this.api = new Api(this.store, this.clock, this.random, {
       logs: (namespace, pod, container, how) => this.fleet.logs(namespace, pod, container, how),
       tokens: this.#serviceAccounts,
+      extensions,
     });
     const names = new EventNames(saved && saved.now + 1);
     const context = (program: string): Context => {
       const client = this.client(`system:${program}`, program);
-      const recorder: Context['recorder'] = (component, host, clock = this.clock) =>
-        new EventRecorder(client, clock, names, component, host);
+      const recorder: Context['recorder'] = (component, host) =>
+        new EventRecorder(client, this.clock, names, component, host);
       return { client, clock: this.clock, random: this.random, recorder };
     };
     const manager = context('kube-controller-manager');
     this.fleet = new Fleet(context('kubelet'));
+    this.#autoscaling = new HorizontalPodAutoscaling(manager);
+    if (saved?.autoscalers) this.#autoscaling.restore(saved.autoscalers);
+    const aggregator = context('kube-aggregator');
+    extensions.push(new MetricsServer(aggregator.client, this.clock, this.fleet));
     this.scheduler = new Scheduler(context('kube-scheduler'), { version: this.version });
     const addons = addonsNamed(saved?.addons ?? options.addons ?? []);
     this.#addons = addons.map(({ name }) => name);
@@ -132,18 +139,12 @@ export class Lab {
       addons.flatMap(({ programs }) => programs),
       (image) => context(image.slice(image.lastIndexOf('/') + 1)),
     );
-    this.network = new Network({
-      client: context('network').client,
-      clock: this.clock,
-      programs: this.programs,
-      kubelet: (node) => this.fleet.get(node),
-    });
-    if (saved?.network) this.network.restore(saved.network);
-    this.network.start();
     const parts: Component[] = [
       new Compaction(this.store, this.clock),
       new EventExpiry(context('kube-apiserver').client, this.clock),
       ...[...CONTROLLERS, rootCaCertPublisher(certificate)].map((one) => new ControllerLoop(one, manager)),
+      this.#autoscaling,
+      new ControllerLoop(apiServiceAvailability(extensions), aggregator),
       this.scheduler,
     ];
     this.components = new Map(parts.map((part) => [part.name, part]));
@@ -155,8 +156,6 @@ export class Lab {
     for (const part of parts) if (!saved?.stopped.includes(part.name)) part.start();
     this.programs.start(context('programs').client);
     this.store.fault = saved?.fault;
-    this.faults = new Faults(this);
-    if (saved?.faults) this.faults.restore(saved.faults);
     // last: what begins anew must not use up what was saved
     if (saved) this.random.restore(saved.random);
   }
@@ -178,12 +177,11 @@ export class Lab {
       tokenKey: this.#serviceAccounts.key,
       adminToken: this.adminToken,
       ...(fault && { fault }),
-      faults: this.faults.keep(),
       addons: this.#addons,
+      autoscalers: this.#autoscaling.keep(),
       stopped: [...this.components.values()].filter(({ isRunning }) => !isRunning).map(({ name }) => name),
       nodes: this.fleet.list().map((one) => ({ name: one.node, profile: one.profile, kubelet: one.keep() })),
       registry: this.fleet.registry.keep(),
-      network: this.network.keep(),
       revision: this.store.revision,
       objects: this.store.all(),
     };
@@ -202,7 +200,7 @@ export class Lab {
 
   /** A client in this process. @param manager as managedFields name it */
   client(user: string, manager: string): Client {
-    return new LocalClient(this.api, { name: user, groups: ['system:masters'] }, manager, this.reach);
+    return new LocalClient(this.api, { name: user, groups: ['system:masters'] }, manager, this.#reach);
   }
 
   /** Who shows these credentials. @param nobody who it is that shows none; by default `system:anonymous` @throws ApiError 401 */
@@ -225,6 +223,7 @@ export class Lab {
     for (const draft of defaultClusterRoleBindings()) client.create(CLUSTER_ROLE_BINDINGS, draft);
     for (const draft of defaultRoles()) client.create(ROLES, draft);
     for (const draft of defaultRoleBindings()) client.create(ROLE_BINDINGS, draft);
+    for (const draft of apiServiceDrafts()) client.create(API_SERVICES, draft);
     client.create(SERVICES, SERVICE_DRAFT);
     client.create(ENDPOINTS, ENDPOINTS_DRAFT);
     client.create(ENDPOINT_SLICES, ENDPOINT_SLICE_DRAFT);

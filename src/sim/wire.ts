@@ -89,6 +89,28 @@ export type Ingress = Kind<k8s.V1Ingress, 'spec' | 'status'>;
 export type IngressClass = Kind<k8s.V1IngressClass, 'spec'>;
 export type PersistentVolumeClaim = Kind<k8s.V1PersistentVolumeClaim, 'spec' | 'status'>;
 
+export type HorizontalPodAutoscaler = Kind<k8s.V2HorizontalPodAutoscaler, 'spec' | 'status'>;
+export type APIService = Kind<k8s.V1APIService, 'spec' | 'status'>;
+
+/** `scale` of an object, of autoscaling/v1. */
+export type Scale = Kind<k8s.V1Scale, 'spec' | 'status'>;
+
+/** What a node uses, as metrics.k8s.io tells it. */
+export interface NodeMetrics extends KubeObject {
+  /** the end of the time that it was measured over … */
+  timestamp: string;
+  /** … and how long that was, such as `15.01s` */
+  window: string;
+  usage: Record<string, string>;
+}
+
+/** What the containers of a pod use. */
+export interface PodMetrics extends KubeObject {
+  timestamp: string;
+  window: string;
+  containers: { name: string; usage: Record<string, string> }[];
+}
+
 export type PodSpec = Json<k8s.V1PodSpec>;
 export type PodStatus = Json<k8s.V1PodStatus>;
 export type PodTemplateSpec = Json<k8s.V1PodTemplateSpec>;

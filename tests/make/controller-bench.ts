@@ -179,6 +179,10 @@ export class ControllerBench {
       delete: (resource, namespace, name, options) => this.#delete(resource, namespace, name, options),
       bind: () => undefined,
       evict: () => undefined,
+      scale: () => undefined,
+      scaleOf: (resource, _namespace, name) => {
+        throw notFound(resource, name);
+      },
     };
   }
 

@@ -131,6 +131,14 @@ class BenchClient implements Client {
     });
   }
 
+  scaleOf(resource: Resource, _namespace: string, name: string): never {
+    throw forbidden(resource, name, 'the bench scales nothing');
+  }
+
+  scale(resource: Resource, _namespace: string, name: string): void {
+    throw forbidden(resource, name, 'the bench scales nothing');
+  }
+
   evict(_namespace: string, pod: string): void {
     throw forbidden(PODS, pod, 'the bench evicts nothing');
   }

@@ -7,7 +7,7 @@ import { EventNames, EventRecorder } from '../../src/sim/recorder.ts';
 import { EVENTS, NODES, PODS } from '../../src/sim/resources/index.ts';
 import type { Resource } from '../../src/sim/resources/resource.ts';
 import { Store } from '../../src/sim/store/store.ts';
-import type { Event, KubeObject, Node, Pod } from '../../src/sim/wire.ts';
+import type { Event, KubeObject, Node, Pod, Scale } from '../../src/sim/wire.ts';
 
 /** The moment at which labs begin in tests. */
 const START = Date.parse('2026-01-01T00:00:00Z');
@@ -110,6 +110,17 @@ export class LabClient implements Client {
       spec: { ...pod.spec, nodeName: node },
       status: { ...pod.status, conditions: [...others, scheduled] },
     });
+  }
+
+  scaleOf(resource: Resource, namespace: string, name: string): Scale {
+    const { apiVersion, kind, metadata, spec, status } = this.store.get(resource, namespace, name) as unknown as Scale;
+    return { apiVersion, kind, metadata, spec: { replicas: spec.replicas ?? 1 }, status };
+  }
+
+  scale(resource: Resource, namespace: string, name: string, replicas: number): void {
+    const old = this.store.get(resource, namespace, name);
+    if (!old) throw notFound(resource, name);
+    this.store.update(resource, { ...old, spec: { ...(old.spec as object), replicas } });
   }
 
   evict(namespace: string, pod: string, options?: DeleteOptions): void {

@@ -252,6 +252,10 @@ describe('a file that holds no lab', () => {
     return JSON.stringify(saved);
   };
 
+  /** where the first of the role bindings of the cluster stands */
+  const bindings = (saved: { objects: readonly KubeObject[] }): number =>
+    saved.objects.findIndex(({ kind }) => kind === 'ClusterRoleBinding');
+
   it.each([
     ['is empty', '', 'it is not JSON'],
     ['was cut off', JSON.stringify(whole).slice(0, 5_000), 'it is not JSON'],
@@ -279,27 +283,28 @@ describe('a file that holds no lab', () => {
     ],
     [
       'has an object twice',
-      changed((saved) => saved.objects.push(saved.objects[0] as KubeObject)),
+      changed((saved) => saved.objects.push(saved.objects[bindings(saved)] as KubeObject)),
       'it holds the ClusterRoleBinding cluster-admin twice',
     ],
     [
       'has a uid twice',
       changed((saved) => {
-        (saved.objects[1] as KubeObject).metadata.uid = saved.objects[0]?.metadata.uid ?? '';
+        const first = bindings(saved);
+        (saved.objects[first + 1] as KubeObject).metadata.uid = saved.objects[first]?.metadata.uid ?? '';
       }),
       'its ClusterRoleBinding system:basic-user has the uid of another object',
     ],
     [
       'has an object from the future',
       changed((saved) => {
-        (saved.objects[0] as KubeObject).metadata.resourceVersion = '99999999';
+        (saved.objects[bindings(saved)] as KubeObject).metadata.resourceVersion = '99999999';
       }),
       'its ClusterRoleBinding cluster-admin is newer than the lab',
     ],
     [
       'has a kind that no lab has',
       changed((saved) => {
-        (saved.objects[0] as KubeObject).kind = 'Gateway';
+        (saved.objects[bindings(saved)] as KubeObject).kind = 'Gateway';
       }),
       'its Gateway cluster-admin is damaged: no lab has a Gateway of rbac.authorization.k8s.io/v1',
     ],

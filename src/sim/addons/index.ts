@@ -1,7 +1,8 @@
 // The addons that a lab may have, in the order in which they are installed. A new one is a file and a line here.
 import type { Addon } from './addon.ts';
+import { METRICS_SERVER_ADDON } from './metrics-server.ts';
 
-const ADDONS: readonly Addon[] = [];
+const ADDONS: readonly Addon[] = [METRICS_SERVER_ADDON];
 
 /** The addons of some names, in the order in which they are installed. @param names `all` for each there is @throws Error when there is none of a name */
 export function addonsNamed(names: 'all' | readonly string[]): readonly Addon[] {

@@ -2,11 +2,12 @@
 // admission, validation, ledger.
 import type { Clock } from '../clock.ts';
 import type { Random } from '../random.ts';
-import { EVENTS, SERVICES } from '../resources/index.ts';
+import { API_SERVICES, EVENTS, SERVICES } from '../resources/index.ts';
 import { apiVersion, type Resource } from '../resources/resource.ts';
 import { meet } from '../store/fault.ts';
 import type { Store } from '../store/store.ts';
 import type { KubeObject } from '../wire.ts';
+import { apiServiceName, isAvailable, ServiceUnavailable } from './aggregation/extension.ts';
 import type { Answer, Ask } from './ask.ts';
 import type { Call } from './call.ts';
 import { remove } from './deletion.ts';
@@ -50,6 +51,7 @@ export class Api implements ApiServer {
     if (isEventsV1(ask.resource)) return this.#eventsV1(ask);
     const call = callOf(ask);
     if (!call.trusted) authorize(call, this);
+    if (ask.resource.isDelegated) return this.#delegated(call, ask);
     call.latencyMs += meet(this.store.fault, 0);
     if (!call.trusted) checkVerb(call);
     const subresource = ask.subresource && SUBRESOURCES[ask.subresource];
@@ -135,6 +137,16 @@ export class Api implements ApiServer {
       return remove(one, ask.deletion ?? {}, this).object;
     });
     return { items: gone, metadata } satisfies Listed;
+  }
+
+  /** Asks the server that an APIService names. @throws ApiError 404 without an APIService, 503 while its server is not there */
+  #delegated(call: Call, ask: Ask): Answer {
+    const service = this.store.get(API_SERVICES, undefined, apiServiceName(ask.resource));
+    const extension = this.backends.extensions.find(({ resources }) => resources.includes(ask.resource));
+    if (!service || !extension) throw noSuchPath();
+    if (!isAvailable(service)) throw new ServiceUnavailable();
+    checkVerb(call);
+    return answered(call, { code: 200, body: extension.answer(ask) });
   }
 
   /** The same objects, in the shape of events.k8s.io. */

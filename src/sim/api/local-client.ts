@@ -5,16 +5,16 @@ import { equal } from '../equal.ts';
 import { EVENTS, NAMESPACES, PODS } from '../resources/index.ts';
 import type { Resource } from '../resources/resource.ts';
 import { meet } from '../store/fault.ts';
-import type { KubeObject, Pod } from '../wire.ts';
+import type { KubeObject, Pod, Scale } from '../wire.ts';
 import type { Api } from './api.ts';
 import type { User } from './call.ts';
+import { chooser } from './list.ts';
 import { ApiError, notFound } from './status.ts';
 import { bind } from './subresources/binding.ts';
 
-/** Can the API server be reached? While it cannot, every request of a client fails, and it hears of no change. */
+/** Is the API server there? While it is not, every request of a client fails, and it hears of no change. */
 export interface Reach {
-  /** `expired`: it is there, and nobody trusts its certificate any more */
-  readonly state: 'up' | 'down' | 'expired';
+  readonly up: boolean;
 }
 
 /** A client in the same process. */
@@ -33,11 +33,15 @@ export class LocalClient implements Client {
   }
 
   get<T extends KubeObject>(resource: Resource<T>, namespace: string | undefined, name: string): T | undefined {
+    if (resource.isDelegated) return this.#delegated(resource, namespace, name) as T | undefined;
     return this.#api.store.get(resource, namespace, name);
   }
 
-  list<T extends KubeObject>(resource: Resource<T>, namespace?: string): readonly T[] {
-    return this.#api.store.list(resource, namespace);
+  list<T extends KubeObject>(resource: Resource<T>, namespace?: string, labelSelector?: string): readonly T[] {
+    if (resource.isDelegated)
+      return (this.#delegated(resource, namespace, '', labelSelector) as { items: readonly T[] }).items;
+    const all = this.#api.store.list(resource, namespace);
+    return labelSelector === undefined ? all : all.filter(chooser({ labelSelector }, resource.kind));
   }
 
   ownedBy<T extends KubeObject>(resource: Resource<T>, uid: string): readonly T[] {
@@ -87,6 +91,18 @@ export class LocalClient implements Client {
     return store.update(resource, { ...old, metadata, status: object.status });
   }
 
+  scaleOf(resource: Resource, namespace: string, name: string): Scale {
+    const ask = { ...this.#ask(resource, namespace, name), subresource: 'scale', verb: 'get' as const };
+    return this.#api.answer(ask).body as Scale;
+  }
+
+  scale(resource: Resource, namespace: string, name: string, replicas: number): void {
+    this.#mustReach();
+    const object = { apiVersion: 'autoscaling/v1', kind: 'Scale', metadata: { name, namespace }, spec: { replicas } };
+    const ask = { ...this.#ask(resource, namespace, name), subresource: 'scale', verb: 'update' as const };
+    this.#api.answer({ ...ask, object: object as unknown as KubeObject });
+  }
+
   delete(resource: Resource, namespace: string | undefined, name: string, options: DeleteOptions = {}): void {
     this.#mustReach();
     this.#api.answer({ ...this.#ask(resource, namespace, name), verb: 'delete', deletion: options });
@@ -120,6 +136,13 @@ export class LocalClient implements Client {
     return this.#api.store.watch(resource, tell);
   }
 
+  /** What another server answers. @param name '' for all @throws ApiError when that server does not answer */
+  #delegated(resource: Resource, namespace: string | undefined, name: string, labelSelector = ''): unknown {
+    this.#mustReach();
+    const ask = this.#ask(resource, namespace, name);
+    return this.#api.answer({ ...ask, verb: name === '' ? 'list' : 'get', list: { labelSelector } }).body;
+  }
+
   #ask(resource: Resource, namespace: string | undefined, name: string) {
     return {
       user: this.#user,
@@ -133,6 +156,6 @@ export class LocalClient implements Client {
   }
 
   #mustReach(): void {
-    if (this.#reach.state !== 'up') throw new ApiError(503, 'ServiceUnavailable', 'the API server cannot be reached');
+    if (!this.#reach.up) throw new ApiError(503, 'ServiceUnavailable', 'the API server cannot be reached');
   }
 }

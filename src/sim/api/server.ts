@@ -1,5 +1,6 @@
 // The API server as those see it who answer a part of its requests, and what lies behind it.
 import type { KubeObject } from '../wire.ts';
+import type { Extension } from './aggregation/extension.ts';
 import type { Ask } from './ask.ts';
 import type { Call, GateContext } from './call.ts';
 import type { ServiceAccountTokens } from './gates/service-account-tokens.ts';
@@ -20,6 +21,8 @@ export interface Backends {
   logs(namespace: string, pod: string, container: string, options: LogOptions): string;
   /** Tokens of service accounts, given out and known again. */
   readonly tokens: ServiceAccountTokens;
+  /** servers that answer for groups in the API server's place, while their APIServices are there */
+  readonly extensions: readonly Extension[];
 }
 
 /** What a handler makes of a call. */

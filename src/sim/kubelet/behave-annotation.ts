@@ -1,6 +1,7 @@
 // The annotation that says what containers do: `sekisho.dev/behave`. docs/lab-behaviours.md lists its clauses.
 import { parseQuantity, value } from '../quantity.ts';
 import { type Behaviour, runtimeError } from './behaviour.ts';
+import { withStep } from './load.ts';
 
 /** The annotation's name. */
 export const BEHAVE = 'sekisho.dev/behave';
@@ -61,6 +62,23 @@ const CLAUSES: readonly Clause[] = [
     const quantity = parseQuantity(amount ?? '');
     if (quantity) draft.memory = value(quantity);
   }),
+  clause(
+    `(uses|shares) (\\S+)(?: to (\\S+))? cpu(?: after ${DURATION})?(?: every ${DURATION})?`,
+    (draft, [verb, low, high, after, afterUnit, every, everyUnit]) => {
+      const [milli, peak] = [low, high].map((text) => parseQuantity(text ?? '')?.milli);
+      const periodMs = ms(every, everyUnit);
+      if (milli === undefined) return;
+      draft.cpu = withStep(
+        draft.cpu,
+        {
+          fromMs: after ? ms(after, afterUnit) : 0,
+          milli,
+          ...(peak !== undefined && periodMs > 0 && { wave: { peak, periodMs } }),
+        },
+        verb?.toLowerCase() === 'shares',
+      );
+    },
+  ),
   clause('ignores SIGTERM', (draft) => {
     Object.assign(draft, { term: undefined });
   }),

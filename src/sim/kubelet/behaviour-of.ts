@@ -3,6 +3,7 @@ import type { Container, Pod } from '../wire.ts';
 import { BEHAVE, toldOf } from './behave-annotation.ts';
 import { type Behaviour, exits, PLAIN, runtimeError, SERVER } from './behaviour.ts';
 import { imageBehaviour } from './image-behaviours.ts';
+import { steady } from './load.ts';
 import type { ImageReference } from './reference.ts';
 import { sleepMs } from './shell.ts';
 
@@ -25,11 +26,24 @@ const VIRTUAL_MACHINES = /^(?:java|dotnet)$/;
 const SERVES =
   /\b(?:nginx|httpd|python3?|node|java|gunicorn|uvicorn|serve|server|http\.server|nc -l\w*|redis-server|postgres|listen)\b/;
 
+/** A loop without an end … */
+const SPINS = /\bwhile\s+(?:true|:|\[\s*1\s*\])\s*;|\byes\b|\bdd if=\/dev\/(?:zero|urandom) of=\/dev\/null/;
+/** … in which nothing waits. */
+const RESTS = /\b(?:sleep|wait|read|nc|wget|curl|tail|ping)\b/;
+
 /** `--vm-bytes 150M` of a stress tool: what it takes, in bytes. */
 function stressBytes(words: readonly string[]): number | undefined {
   const match = /^(\d+)([bkmg]?)$/i.exec(words[words.indexOf('--vm-bytes') + 1] ?? '');
   if (!words.includes('--vm-bytes') || !match) return undefined;
   return Number(match[1]) * 1024 ** 'bkmg'.indexOf((match[2] || 'b').toLowerCase());
+}
+
+/** `--cpu 2` of a stress tool, and a worker that takes memory without a pause. */
+function stressWorkers(words: readonly string[]): number {
+  const at = words.findIndex((word) => word === '--cpu' || word === '-c');
+  const workers = at < 0 ? 0 : Number(words[at + 1]);
+  const eaters = words.some((word) => word === '--vm' || word === '-m') ? 1 : 0;
+  return (Number.isFinite(workers) ? workers : 0) + eaters;
 }
 
 function cannotRun(program: string): Behaviour {
@@ -47,7 +61,8 @@ function commandBehaviour(
 ): Behaviour {
   const [program = '', ...rest] = words;
   const name = program.slice(program.lastIndexOf('/') + 1);
-  if (name === 'stress') return { ...PLAIN, memory: stressBytes(words) ?? PLAIN.memory };
+  if (name === 'stress')
+    return { ...PLAIN, memory: stressBytes(words) ?? PLAIN.memory, cpu: steady(stressWorkers(words) * 1000) };
   if (!isKnown) return SHELLS.has(name) && rest.length > 0 ? scripted(words) : { ...image.own, lines: SERVER.lines };
   if (image.isDistroless) return program.startsWith('/') && !SHELLS.has(name) ? image.own : cannotRun(program);
   if (SHELLS.has(name)) return rest.length > 0 ? scripted(words) : exits(0, 50);
@@ -70,7 +85,8 @@ function scripted(words: readonly string[]): Behaviour {
   if (SHELLS.has(name) && at < 0) return PLAIN;
   const script = SHELLS.has(name) ? (rest[at + 1] ?? '') : words.map(quoted).join(' ');
   const { ports: _none, ...listening } = PLAIN;
-  return { ...(SERVES.test(script) ? listening : PLAIN), script };
+  const cpu = SPINS.test(script) && !RESTS.test(script) ? steady(1000) : PLAIN.cpu;
+  return { ...(SERVES.test(script) ? listening : PLAIN), script, cpu };
 }
 
 function quoted(word: string): string {

@@ -1,4 +1,5 @@
 // What a container does: the model. It comes from the image's table, then the command, then the pod's annotation; the last that says something wins.
+import { IDLE, type Load, steady } from './load.ts';
 
 /** A line that a container prints, so many milliseconds after its start. */
 export interface Line {
@@ -27,6 +28,8 @@ export interface Behaviour {
   readonly script?: string;
   /** bytes that it uses */
   readonly memory: number;
+  /** CPU that it wants */
+  readonly cpu: Load;
   /** why the runtime cannot start it */
   readonly startError?: string;
   /** SIGTERM ends it after so long, with this code; undefined: it is ignored, and SIGKILL ends it with 137 */
@@ -57,6 +60,7 @@ const MEBI = 1_048_576;
 export const SERVER: Behaviour = {
   lines: [{ atMs: 0, text: 'ready to serve' }],
   memory: 16 * MEBI,
+  cpu: steady(1),
   term: { afterMs: 300, code: 0 },
   readyAfterMs: 0,
   readyUntilMs: Number.POSITIVE_INFINITY,
@@ -65,7 +69,7 @@ export const SERVER: Behaviour = {
 };
 
 /** A process without handlers as PID 1: signals that would end it are ignored (Linux, kill(2)). */
-export const PLAIN: Behaviour = { ...SERVER, lines: [], memory: 2 * MEBI, term: undefined, ports: [] };
+export const PLAIN: Behaviour = { ...SERVER, lines: [], memory: 2 * MEBI, cpu: IDLE, term: undefined, ports: [] };
 
 /** A process that ends by itself. */
 export function exits(code: number, afterMs: number, ...lines: readonly string[]): Behaviour {

@@ -1,5 +1,6 @@
 // What the known images do when nobody says otherwise.
 import { type Behaviour, exits, PLAIN, SERVER } from './behaviour.ts';
+import { steady } from './load.ts';
 
 /** What an image brings: its own process and what else can be run in it. */
 export interface ImageBehaviour {
@@ -15,6 +16,11 @@ export interface ImageBehaviour {
 
 const MEBI = 1_048_576;
 
+/** @param milli thousandths of a core that it takes while nobody asks anything of it */
+const busy = (milli: number, image: ImageBehaviour): ImageBehaviour => ({
+  ...image,
+  own: { ...image.own, cpu: steady(milli) },
+});
 const server = (mebi: number, ...ports: readonly number[]): ImageBehaviour => ({
   own: { ...SERVER, memory: mebi * MEBI, ports },
 });
@@ -31,21 +37,21 @@ const TABLE: Readonly<Record<string, ImageBehaviour>> = {
   'nginxinc/nginx-unprivileged': web(8, 8080),
   'nginx-slim': web(8, 80),
   'e2e-test-images/nginx': web(8, 80),
-  redis: server(8, 6379),
+  redis: busy(2, server(8, 6379)),
   memcached: server(4, 11211),
   haproxy: server(12, 80, 443),
   traefik: server(24, 80, 443, 8080),
-  rabbitmq: server(120, 5672, 15672),
-  mongo: server(140, 27017),
+  rabbitmq: busy(8, server(120, 5672, 15672)),
+  mongo: busy(6, server(140, 27017)),
   postgres: {
-    ...server(48, 5432),
+    ...busy(2, server(48, 5432)),
     needs: {
       anyOf: ['POSTGRES_PASSWORD', 'POSTGRES_HOST_AUTH_METHOD', 'POSTGRES_PASSWORD_FILE'],
       text: ['Error: Database is uninitialized and superuser password is not specified.'],
     },
   },
   mysql: {
-    ...server(380, 3306, 33060),
+    ...busy(7, server(380, 3306, 33060)),
     needs: {
       anyOf: [
         'MYSQL_ROOT_PASSWORD',
@@ -57,7 +63,7 @@ const TABLE: Readonly<Record<string, ImageBehaviour>> = {
     },
   },
   mariadb: {
-    ...server(96, 3306),
+    ...busy(3, server(96, 3306)),
     needs: {
       anyOf: [
         'MARIADB_ROOT_PASSWORD',
@@ -83,7 +89,8 @@ const TABLE: Readonly<Record<string, ImageBehaviour>> = {
   'traefik/whoami': { ...server(4, 80), isDistroless: true },
   'polinux/stress': { own: { ...PLAIN, memory: MEBI }, isBare: true },
   pause: { own: { ...SERVER, lines: [], memory: MEBI / 2, ports: [] }, isDistroless: true },
-  'coredns/coredns': { ...server(16, 53, 8080, 8181, 9153), isDistroless: true },
+  'coredns/coredns': { ...busy(2, server(16, 53, 8080, 8181, 9153)), isDistroless: true },
+  'metrics-server/metrics-server': { ...busy(3, server(22, 10250)), isDistroless: true },
   echoserver: server(16, 8080),
   'e2e-test-images/agnhost': { own: { ...SERVER, memory: 16 * MEBI }, isBare: true },
   'google-samples/hello-app': { ...server(8, 8080), isDistroless: true },

@@ -1,17 +1,18 @@
 // The kubelet of one node: it registers the node, keeps its heart beating, and runs the pods that are bound to it (pkg/kubelet/kubelet.go).
 import type { Change, Client, Component, Context, Recorder } from '../client.ts';
+import type { Clock } from '../clock.ts';
 import type { Random } from '../random.ts';
 import { NODES, PODS } from '../resources/index.ts';
-import type { Pod } from '../wire.ts';
+import type { Container, Pod } from '../wire.ts';
 import { AddressPool } from './addresses.ts';
 import { type Held, portKeys, rejection } from './admission.ts';
 import { BackOff } from './back-off.ts';
+import type { Run } from './container.ts';
 import { Eviction, type EvictionOwner, type Scarce } from './eviction.ts';
 import type { ClaimPort, Host } from './host.ts';
 import { ImageStore } from './image.ts';
 import type { KeptKubelet } from './kept.ts';
 import { containerLog, type LogOptions } from './logs.ts';
-import { NodeClock } from './node-clock.ts';
 import { NodeReport } from './node-status.ts';
 import type { NodeProfile } from './profile.ts';
 import type { ImageReference } from './reference.ts';
@@ -33,6 +34,12 @@ export interface Shared {
   join(kubelet: Kubelet): void;
 }
 
+/** A container that runs. */
+export interface Running {
+  readonly spec: Container;
+  readonly run: Run;
+}
+
 /** A pod that this node knows: a worker once it was taken. */
 interface Known {
   worker: PodWorker | undefined;
@@ -44,7 +51,7 @@ export class Kubelet implements Component, Host, WorkerOwner, EvictionOwner, Hel
   readonly name = 'kubelet';
   readonly node: string;
   readonly client: Client;
-  readonly clock: NodeClock;
+  readonly clock: Clock;
   readonly random: Random;
   readonly events: Recorder;
   readonly profile: NodeProfile;
@@ -70,15 +77,15 @@ export class Kubelet implements Component, Host, WorkerOwner, EvictionOwner, Hel
   constructor({ client, clock, random, recorder }: Context, node: string, profile: NodeProfile, shared: Shared) {
     this.node = node;
     this.client = client;
-    this.clock = new NodeClock(clock);
+    this.clock = clock;
     this.random = random;
     this.profile = profile;
-    this.events = recorder('kubelet', node, this.clock);
+    this.events = recorder('kubelet', node);
     this.wording = wordingOf(profile.version);
     this.claims = shared.claims;
     this.images = new ImageStore(
       shared.registry,
-      this.clock,
+      clock,
       this.wording,
       profile.architecture,
       profile.images,
@@ -106,11 +113,6 @@ export class Kubelet implements Component, Host, WorkerOwner, EvictionOwner, Hel
   set networkTrouble(why: string | undefined) {
     this.#networkTrouble = why;
     if (!this.isSilent) this.#report.write();
-  }
-
-  /** Sets the node's clock. @param ms how far it is ahead; negative: behind */
-  set aheadMs(ms: number) {
-    this.clock.aheadMs = ms;
   }
 
   get pressures(): readonly string[] {
@@ -211,11 +213,6 @@ export class Kubelet implements Component, Host, WorkerOwner, EvictionOwner, Hel
     return false;
   }
 
-  /** What it runs of a pod; undefined when it is not this node's, or was not taken yet. */
-  worker(uid: string): PodWorker | undefined {
-    return this.#known.get(uid)?.worker;
-  }
-
   workers(): readonly PodWorker[] {
     return [...this.#known.values()].flatMap(({ worker }) => worker ?? []);
   }
@@ -238,6 +235,17 @@ export class Kubelet implements Component, Host, WorkerOwner, EvictionOwner, Hel
   logs(pod: Pod, container: string, options: LogOptions): string {
     const lives = this.#known.get(pod.metadata.uid)?.worker?.lives;
     return containerLog(pod, lives, container, this.clock.now(), options);
+  }
+
+  /** What runs of a pod. */
+  runs({ metadata }: Pod): readonly Running[] {
+    const lives = this.#known.get(metadata.uid)?.worker?.lives ?? [];
+    return lives.flatMap(({ spec, run, isRunning }) => (run && isRunning ? [{ spec, run }] : []));
+  }
+
+  /** Bytes of memory that are left on the node where it was told; undefined: what its pods leave. */
+  get availableMemory(): number | undefined {
+    return this.#eviction.keep().find(({ resource }) => resource === 'memory')?.available;
   }
 
   #noticed(pod: Pod): void {

@@ -1,5 +1,6 @@
 // Every resource that the lab serves. A new one is a line in its group's file and one here.
 import { CONTROLLER_REVISIONS, DAEMON_SETS, DEPLOYMENTS, REPLICA_SETS, STATEFUL_SETS } from './apps.ts';
+import { API_SERVICES, HORIZONTAL_POD_AUTOSCALERS } from './autoscaling.ts';
 import { CRON_JOBS, JOBS } from './batch.ts';
 import {
   CONFIG_MAPS,
@@ -36,6 +37,7 @@ import {
 } from './reviews.ts';
 
 export { CONTROLLER_REVISIONS, DAEMON_SETS, DEPLOYMENTS, REPLICA_SETS, STATEFUL_SETS } from './apps.ts';
+export { API_SERVICES, HORIZONTAL_POD_AUTOSCALERS, NODE_METRICS, POD_METRICS } from './autoscaling.ts';
 export { CRON_JOBS, JOBS } from './batch.ts';
 export {
   CONFIG_MAPS,
@@ -83,6 +85,8 @@ export const RESOURCES: readonly Resource[] = [
   CONTROLLER_REVISIONS,
   JOBS,
   CRON_JOBS,
+  HORIZONTAL_POD_AUTOSCALERS,
+  API_SERVICES,
   POD_DISRUPTION_BUDGETS,
   PRIORITY_CLASSES,
   LEASES,

@@ -20,6 +20,8 @@ export interface Resource<T extends KubeObject = KubeObject> {
   readonly verbs: readonly string[];
   /** what every request is warned of, where the resource is deprecated */
   readonly deprecated?: string;
+  /** nothing of it is stored: the server that its APIService names answers for it */
+  readonly isDelegated?: boolean;
   /** only for the type: never set */
   readonly example?: T;
 }

@@ -13,6 +13,7 @@ import { LIMIT_RANGE } from './11-limitrange.ts';
 import { POD_SECURITY } from './12-pod-security.ts';
 import { PROGRESS_DEADLINE } from './13-progress-deadline.ts';
 import { SERVICE_NO_ENDPOINTS } from './15-service-no-endpoints.ts';
+import { HPA_NO_METRICS } from './16-hpa-no-metrics.ts';
 import { CRASH_LOOP } from './17-crash-loop.ts';
 import { CONFIG_ERROR } from './18-config-error.ts';
 import { OOM } from './19-oom.ts';
@@ -37,6 +38,7 @@ export const SCENARIOS: readonly Scenario[] = [
   POD_SECURITY,
   PROGRESS_DEADLINE,
   SERVICE_NO_ENDPOINTS,
+  HPA_NO_METRICS,
   CRASH_LOOP,
   CONFIG_ERROR,
   OOM,

@@ -19,10 +19,12 @@ interface Entry {
 describe('groups', () => {
   it('stand in the order of their priority', () => {
     expect(groupsOf(SERVED).map(({ group }) => group)).toEqual([
+      'apiregistration.k8s.io',
       'apps',
       'events.k8s.io',
       'authentication.k8s.io',
       'authorization.k8s.io',
+      'autoscaling',
       'batch',
       'networking.k8s.io',
       'policy',
@@ -64,7 +66,7 @@ describe('plain documents', () => {
   it('/apis', async () => {
     const { groups } = await body<{ groups: unknown[] }>('/apis');
     const version = { groupVersion: 'apps/v1', version: 'v1' };
-    expect(groups[0]).toEqual({ name: 'apps', versions: [version], preferredVersion: version });
+    expect(groups[1]).toEqual({ name: 'apps', versions: [version], preferredVersion: version });
   });
 
   it('/apis/batch', async () => {
@@ -144,8 +146,8 @@ describe('the aggregated document', () => {
       }[];
     };
     expect(apiVersion).toBe('apidiscovery.k8s.io/v2');
-    expect(items[0]).toMatchObject({ metadata: { name: 'apps' }, versions: [{ version: 'v1', freshness: 'Current' }] });
-    expect(items[0]?.versions[0]?.resources.find((one) => one.resource === 'daemonsets')).toEqual({
+    expect(items[1]).toMatchObject({ metadata: { name: 'apps' }, versions: [{ version: 'v1', freshness: 'Current' }] });
+    expect(items[1]?.versions[0]?.resources.find((one) => one.resource === 'daemonsets')).toEqual({
       resource: 'daemonsets',
       responseKind: { group: 'apps', version: 'v1', kind: 'DaemonSet' },
       scope: 'Namespaced',

@@ -3,6 +3,8 @@
 import { EVENTS } from '../../resources/index.ts';
 import { apiVersion, type Resource } from '../../resources/resource.ts';
 import type { KubeObject } from '../../wire.ts';
+import { withDelegated } from '../aggregation/discovery.ts';
+import { ServiceUnavailable } from '../aggregation/extension.ts';
 import { type Api, listBody } from '../api.ts';
 import type { Ask } from '../ask.ts';
 import type { User } from '../call.ts';
@@ -59,7 +61,7 @@ export async function handle(request: Request, port: HttpPort): Promise<Response
     if (!(thrown instanceof ApiError)) throw thrown;
     const { latencyMs = 0 } = thrown as ApiError & { latencyMs?: number };
     if (latencyMs > 0) await port.wait(latencyMs);
-    return failure(thrown.status);
+    return thrown instanceof ServiceUnavailable ? plain(503, thrown.text) : failure(thrown.status);
   }
 }
 
@@ -137,12 +139,19 @@ function userOf({ headers, method }: Request, path: string, route: Route | undef
 }
 
 /** Paths that lead to no resource: health, version, discovery, OpenAPI. */
-function document(request: Request, path: string, query: URLSearchParams, user: User, port: HttpPort): Response {
+async function document(
+  request: Request,
+  path: string,
+  query: URLSearchParams,
+  user: User,
+  port: HttpPort,
+): Promise<Response> {
   authorizePath(user, request.method, path, port.api);
   const healthy = health(path, query, port.ill());
   if (healthy) return healthy;
   if (path === '/metrics') return plain(200, metrics(port.api.store, port.version));
-  const found = documentFor(path, request.headers.get('accept') ?? '', port);
+  const accept = request.headers.get('accept') ?? '';
+  const found = await withDelegated(path, accept, documentFor(path, accept, port), port.api);
   if (!found) throw noSuchPath();
   return found;
 }

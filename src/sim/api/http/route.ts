@@ -1,5 +1,5 @@
 // From a path to what it asks for (apiserver, endpoints/request/requestinfo.go).
-import { RESOURCES } from '../../resources/index.ts';
+import { NODE_METRICS, POD_METRICS, RESOURCES } from '../../resources/index.ts';
 import type { Resource } from '../../resources/resource.ts';
 import type { Verb } from '../call.ts';
 import { EVENTS_V1 } from '../events-v1.ts';
@@ -18,7 +18,9 @@ export interface Route {
   readonly subresource: string;
 }
 
-const BY_PATH = new Map([...RESOURCES, EVENTS_V1].map((one) => [`${one.group}/${one.version}/${one.plural}`, one]));
+const BY_PATH = new Map(
+  [...RESOURCES, EVENTS_V1, NODE_METRICS, POD_METRICS].map((one) => [`${one.group}/${one.version}/${one.plural}`, one]),
+);
 
 /** A path without its escapes. @throws ApiError 400 for escapes that are none */
 export function unescapedPath(path: string): string {

@@ -1,5 +1,6 @@
 // The strategies of all kinds that are stored, one file each.
 import { groupResource, type Resource } from '../../resources/resource.ts';
+import { API_SERVICE_STRATEGY } from './api-service.ts';
 import { CLUSTER_ROLE_STRATEGY } from './cluster-role.ts';
 import { CLUSTER_ROLE_BINDING_STRATEGY } from './cluster-role-binding.ts';
 import { CONFIG_MAP_STRATEGY } from './config-map.ts';
@@ -10,8 +11,10 @@ import { DEPLOYMENT_STRATEGY } from './deployment.ts';
 import { ENDPOINT_SLICE_STRATEGY } from './endpoint-slice.ts';
 import { ENDPOINTS_STRATEGY } from './endpoints.ts';
 import { EVENT_STRATEGY } from './event.ts';
+import { HORIZONTAL_POD_AUTOSCALER_STRATEGY } from './horizontal-pod-autoscaler.ts';
 import { INGRESS_STRATEGY } from './ingress.ts';
 import { INGRESS_CLASS_STRATEGY } from './ingress-class.ts';
+
 import { JOB_STRATEGY } from './job.ts';
 import { LEASE_STRATEGY } from './lease.ts';
 import { LIMIT_RANGE_STRATEGY } from './limit-range.ts';
@@ -56,6 +59,8 @@ export const STRATEGIES: readonly Strategy[] = [
   CONTROLLER_REVISION_STRATEGY,
   JOB_STRATEGY,
   CRON_JOB_STRATEGY,
+  HORIZONTAL_POD_AUTOSCALER_STRATEGY,
+  API_SERVICE_STRATEGY,
   POD_DISRUPTION_BUDGET_STRATEGY,
   PRIORITY_CLASS_STRATEGY,
   LEASE_STRATEGY,

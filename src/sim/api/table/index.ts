@@ -9,6 +9,7 @@ import {
   REPLICA_SET_TABLE,
   STATEFUL_SET_TABLE,
 } from './apps.ts';
+import { API_SERVICE_TABLE, HORIZONTAL_POD_AUTOSCALER_TABLE } from './autoscaling.ts';
 import { CRON_JOB_TABLE, JOB_TABLE } from './batch.ts';
 import type { Cell, Column, RowCondition, TableKind } from './columns.ts';
 import { CONFIG_MAP_TABLE, LEASE_TABLE, NAMESPACE_TABLE, SECRET_TABLE, SERVICE_ACCOUNT_TABLE } from './config.ts';
@@ -38,6 +39,8 @@ const TABLES: readonly TableKind[] = [
   CONTROLLER_REVISION_TABLE,
   JOB_TABLE,
   CRON_JOB_TABLE,
+  HORIZONTAL_POD_AUTOSCALER_TABLE,
+  API_SERVICE_TABLE,
   SERVICE_TABLE,
   ENDPOINTS_TABLE,
   ENDPOINT_SLICE_TABLE,

@@ -368,6 +368,56 @@ describe('cells', () => {
       },
       ['60s', '', '', 'pod/p', '', '', '', '4m', 9, 'x'],
     ],
+    [
+      'an autoscaler',
+      resources.HORIZONTAL_POD_AUTOSCALERS,
+      {
+        spec: {
+          scaleTargetRef: { kind: 'Deployment', name: 'api' },
+          maxReplicas: 5,
+          metrics: [
+            { type: 'Resource', resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization: 50 } } },
+            { type: 'Resource', resource: { name: 'memory', target: { type: 'AverageValue', averageValue: '1Gi' } } },
+            { type: 'Pods', pods: { metric: { name: 'm' }, target: { type: 'AverageValue', averageValue: '1' } } },
+          ],
+        },
+        status: {
+          currentReplicas: 3,
+          currentMetrics: [{ type: 'Resource', resource: { name: 'cpu', current: { averageUtilization: 47 } } }],
+        },
+      },
+      ['x', 'Deployment/api', 'cpu: 47%/50%, memory: <unknown>/1Gi + 1 more...', '<unset>', '5', 3, '5m'],
+    ],
+    [
+      'an autoscaler of other metrics',
+      resources.HORIZONTAL_POD_AUTOSCALERS,
+      {
+        spec: {
+          scaleTargetRef: { kind: 'Deployment', name: 'api' },
+          minReplicas: 2,
+          maxReplicas: 5,
+          metrics: [
+            {
+              type: 'External',
+              external: { metric: { name: 'm' }, target: { type: 'AverageValue', averageValue: '9' } },
+            },
+            { type: 'Object', object: { metric: { name: 'm' }, target: { type: 'Value', value: '7' } } },
+          ],
+        },
+        status: { desiredReplicas: 0 },
+      },
+      ['x', 'Deployment/api', '<unknown>/9 (avg), <unknown>/7', '2', '5', 0, '5m'],
+    ],
+    ['an API service of its own', resources.API_SERVICES, { spec: {}, status: {} }, ['x', 'Local', 'Unknown', '5m']],
+    [
+      'an API service that is away',
+      resources.API_SERVICES,
+      {
+        spec: { service: { namespace: 'kube-system', name: 'metrics-server' } },
+        status: { conditions: [{ type: 'Available', status: 'False', reason: 'MissingEndpoints' }] },
+      },
+      ['x', 'kube-system/metrics-server', 'False (MissingEndpoints)', '5m'],
+    ],
   ])('of a %s', (_, resource, fields, expected) => {
     expect(cells(resource, fields)).toEqual(expected);
   });
@@ -376,7 +426,7 @@ describe('cells', () => {
     'there is one for each column of $plural',
     (resource) => {
       const empty = {
-        spec: { containers: [], template: {}, jobTemplate: {}, limits: [] },
+        spec: { containers: [], template: {}, jobTemplate: {}, limits: [], scaleTargetRef: {} },
         status: {},
         roleRef: {},
         involvedObject: {},
