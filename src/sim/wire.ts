@@ -88,6 +88,12 @@ export type NetworkPolicy = Kind<Omit<k8s.V1NetworkPolicy, 'spec'>> & {
 export type Ingress = Kind<k8s.V1Ingress, 'spec' | 'status'>;
 export type IngressClass = Kind<k8s.V1IngressClass, 'spec'>;
 export type PersistentVolumeClaim = Kind<k8s.V1PersistentVolumeClaim, 'spec' | 'status'>;
+export type PersistentVolume = Kind<k8s.V1PersistentVolume, 'spec' | 'status'>;
+export type StorageClass = Kind<k8s.V1StorageClass>;
+export type CSIDriver = Kind<k8s.V1CSIDriver, 'spec'>;
+export type CSINode = Kind<k8s.V1CSINode, 'spec'>;
+export type CSIStorageCapacity = Kind<k8s.V1CSIStorageCapacity>;
+export type VolumeAttachment = Kind<k8s.V1VolumeAttachment, 'spec'>;
 
 export type HorizontalPodAutoscaler = Kind<k8s.V2HorizontalPodAutoscaler, 'spec' | 'status'>;
 export type APIService = Kind<k8s.V1APIService, 'spec' | 'status'>;

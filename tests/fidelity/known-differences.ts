@@ -12,7 +12,7 @@ export interface Known {
 }
 
 const NOT_SERVED =
-  'The lab does not serve these kinds: storage beyond claims, network beyond Services, autoscaling, extensions, certificates, flow control, devices, and what Kubernetes itself keeps only for old clients.';
+  'The lab does not serve these kinds: attributes of volumes, network beyond Services, autoscaling, extensions, certificates, flow control, devices, and what Kubernetes itself keeps only for old clients.';
 const BUILD = 'The lab says of itself that it is no build of Kubernetes.';
 const RESTARTS =
   'History of the recorded cluster: its controllers were started four times, and objects were changed more often before the exercise.';
@@ -40,7 +40,7 @@ export const KNOWN: readonly Known[] = [
     side: 'recorded',
     reason: NOT_SERVED,
   },
-  { folder: '00-cluster', file: /^(?:componentstatuses|storageclass)\.txt$/, reason: NOT_SERVED },
+  { folder: '00-cluster', file: /^componentstatuses\.txt$/, reason: NOT_SERVED },
   { folder: '00-cluster', file: /^(?:version|server-version)\.json$/, reason: BUILD },
   { folder: '00-cluster', file: /^describe-node\.txt$/, side: 'recorded', line: /RegisteredNode/, reason: RESTARTS },
   { folder: '00-cluster', file: /^explain-deploy-spec\.txt$/, reason: TEXTS },

@@ -12,7 +12,10 @@ import { garbageCollector } from './garbage-collector.ts';
 import { job } from './job.ts';
 import { namespace } from './namespace.ts';
 import { nodeLifecycle } from './node-lifecycle.ts';
+import { persistentVolumeBinder } from './persistent-volume-binder.ts';
 import { podGarbageCollector } from './pod-garbage-collector.ts';
+import { pvProtection } from './pv-protection.ts';
+import { pvcProtection } from './pvc-protection.ts';
 import { replicaSet } from './replica-set.ts';
 import { resourceQuota } from './resource-quota.ts';
 import { serviceAccount } from './service-account.ts';
@@ -42,4 +45,7 @@ export const CONTROLLERS: readonly Controller[] = [
   taintEviction,
   podGarbageCollector,
   clusterRoleAggregation,
+  persistentVolumeBinder,
+  pvcProtection,
+  pvProtection,
 ];

@@ -70,13 +70,13 @@ export class Fleet implements Shared {
     this.#tick();
   }
 
-  /** What a container has printed. @param container '' for the only one @throws ApiError as the API server and the kubelet answer */
+  /** What a container has printed: nothing while the pod has no node. @param container '' for the only one @throws ApiError as the API server and the kubelet answer */
   logs(namespace: string, name: string, container: string, options: LogOptions = {}): string {
     const pod = this.#context.client.get(PODS, namespace, name);
     if (!pod) throw notFound(PODS, name);
     const chosen = containerOf(pod, container);
     const { nodeName } = pod.spec;
-    if (!nodeName) throw badRequest(`pod ${name} does not have a host assigned`);
+    if (!nodeName) return '';
     const kubelet = this.#kubelets.get(nodeName);
     if (!kubelet || kubelet.isSilent) {
       const address = kubelet ? `${kubelet.profile.internalIP}:${kubelet.profile.port ?? 10250}` : `${nodeName}:10250`;

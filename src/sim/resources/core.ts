@@ -91,3 +91,11 @@ export const PERSISTENT_VOLUME_CLAIMS = resource<wire.PersistentVolumeClaim>({
   short: ['pvc'],
   subresources: ['status'],
 });
+export const PERSISTENT_VOLUMES = resource<wire.PersistentVolume>({
+  ...v1,
+  kind: 'PersistentVolume',
+  plural: 'persistentvolumes',
+  short: ['pv'],
+  namespaced: false,
+  subresources: ['status'],
+});

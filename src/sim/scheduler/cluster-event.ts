@@ -1,6 +1,6 @@
 // What happens in a cluster that may let a waiting pod run after all (kube-scheduler, framework/events.go).
 import { equal } from '../equal.ts';
-import type { Node, Pod } from '../wire.ts';
+import type { KubeObject, Node, Pod } from '../wire.ts';
 import { podRequests } from './resources.ts';
 
 /** What it is about: a pod that has a node, the waiting pod itself, a node. Further ones may be named by plugins. */
@@ -24,9 +24,9 @@ export interface ClusterEvent {
   readonly resource: EventResource;
   readonly action: EventAction;
   /** before; absent when it is new */
-  readonly old?: Pod | Node;
+  readonly old?: KubeObject;
   /** after; absent when it is gone */
-  readonly object?: Pod | Node;
+  readonly object?: KubeObject;
 }
 
 /** What changed in a node that may matter; empty when nothing did. */

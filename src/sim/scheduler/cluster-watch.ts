@@ -1,7 +1,18 @@
 // Hears of nodes, pods and Services: what the scheduler sees of the cluster follows, and waiting pods that it may help come back
 // (kube-scheduler, eventhandlers.go).
 import type { Change, Client } from '../client.ts';
-import { NODES, PODS, SERVICES } from '../resources/index.ts';
+import {
+  CSI_NODES,
+  CSI_STORAGE_CAPACITIES,
+  NODES,
+  PERSISTENT_VOLUME_CLAIMS,
+  PERSISTENT_VOLUMES,
+  PODS,
+  SERVICES,
+  STORAGE_CLASSES,
+  VOLUME_ATTACHMENTS,
+} from '../resources/index.ts';
+import type { Resource } from '../resources/resource.ts';
 import type { Node, Pod, Service } from '../wire.ts';
 import { nodeChanges, podChanges } from './cluster-event.ts';
 import type { Framework } from './framework.ts';
@@ -16,6 +27,16 @@ export interface Watched {
   /** whose pods wait here, as `spec.schedulerName` has it */
   readonly scheduler: string;
 }
+
+/** What plugins hear of by its kind: whoever waits for a volume may go on then. */
+const STORAGE: readonly Resource[] = [
+  PERSISTENT_VOLUME_CLAIMS,
+  PERSISTENT_VOLUMES,
+  STORAGE_CLASSES,
+  CSI_NODES,
+  CSI_STORAGE_CAPACITIES,
+  VOLUME_ATTACHMENTS,
+];
 
 /** A pod that has ended is of no concern: the real one does not even hear of it. */
 function isOver({ status }: Pod): boolean {
@@ -38,6 +59,7 @@ export class ClusterWatch {
       client.watch(NODES, (change) => this.#onNode(change)),
       client.watch(SERVICES, (change) => this.#onService(change)),
       client.watch(PODS, (change) => this.#onPod(change)),
+      ...STORAGE.map((resource) => client.watch(resource, (change) => this.#onStorage(resource.kind, change))),
     ];
   }
 
@@ -50,6 +72,12 @@ export class ClusterWatch {
     const { workloads } = this.#to.framework;
     if (type === 'DELETED') workloads.removeService(object.metadata.namespace ?? '', object.metadata.name);
     else workloads.setService(object);
+  }
+
+  #onStorage(kind: string, { type, object, old }: Change): void {
+    const { queue } = this.#to;
+    if (type === 'DELETED') queue.move({ resource: kind, action: 'Delete', old: object });
+    else queue.move({ resource: kind, action: old ? 'Update' : 'Add', object, ...(old && { old }) });
   }
 
   #onNode({ type, object, old }: Change<Node>): void {

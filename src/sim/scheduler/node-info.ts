@@ -48,6 +48,7 @@ export class NodeInfo {
   readonly withAffinity = new Set<PodInfo>();
   readonly withRequiredAntiAffinity = new Set<PodInfo>();
   readonly withPorts = new Set<PodInfo>();
+  readonly withClaims = new Set<PodInfo>();
   /** sum of the pods' requests */
   readonly requested: Resources = noResources();
   /** sum of the pods' padded requests: for scores */
@@ -95,6 +96,7 @@ export class NodeInfo {
     if (info.hasAffinity) this.withAffinity.add(info);
     if (info.terms.antiAffinity.length > 0) this.withRequiredAntiAffinity.add(info);
     if (info.ports.length > 0) this.withPorts.add(info);
+    if (info.claims.length > 0) this.withClaims.add(info);
     addResources(this.requested, info.requests);
     addResources(this.padded, info.padded);
     this.#setRoom();
@@ -109,6 +111,7 @@ export class NodeInfo {
     this.withAffinity.delete(info);
     this.withRequiredAntiAffinity.delete(info);
     this.withPorts.delete(info);
+    this.withClaims.delete(info);
     addResources(this.requested, info.requests, -1);
     addResources(this.padded, info.padded, -1);
     this.#setRoom();
@@ -156,6 +159,7 @@ export class NodeInfo {
     for (const info of this.withAffinity) copy.withAffinity.add(info);
     for (const info of this.withRequiredAntiAffinity) copy.withRequiredAntiAffinity.add(info);
     for (const info of this.withPorts) copy.withPorts.add(info);
+    for (const info of this.withClaims) copy.withClaims.add(info);
     Object.assign(copy.requested, copyResources(this.requested));
     Object.assign(copy.padded, copyResources(this.padded));
     return copy;

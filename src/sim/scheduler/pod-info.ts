@@ -1,5 +1,6 @@
 // What the scheduler needs to know of a pod, worked out once (kube-scheduler, framework/types.go PodInfo).
 import { selects } from '../selector.ts';
+import { claimNamesOf } from '../volumes/pod-claims.ts';
 import type { LabelSelector, Pod, PodSpec } from '../wire.ts';
 import { podRequests, type Resources } from './resources.ts';
 
@@ -112,6 +113,8 @@ export class PodInfo {
   readonly ports: readonly HostPort[];
   readonly terms: Terms;
   readonly hasAffinity: boolean;
+  /** names of the claims behind its volumes */
+  readonly claims: readonly string[];
 
   constructor(pod: Pod) {
     this.pod = pod;
@@ -119,6 +122,7 @@ export class PodInfo {
     this.padded = podRequests(pod.spec, true);
     this.ports = portsOf(pod.spec);
     this.terms = termsOf(pod);
+    this.claims = claimNamesOf(pod);
     const { podAffinity, podAntiAffinity } = pod.spec.affinity ?? {};
     this.hasAffinity = podAffinity !== undefined || podAntiAffinity !== undefined;
   }

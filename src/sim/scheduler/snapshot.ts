@@ -31,6 +31,8 @@ export class Snapshot {
   readonly #imageNodes = new Map<string, number>();
   readonly #topologies = new Map<string, Topology>();
   readonly #tallies = new Tallies();
+  /** `namespace/claim` → how many pods with a node use it */
+  readonly #claimUses = new Map<string, number>();
   readonly #freePlaces: number[] = [];
   #places = 0;
   #list: NodeInfo[] | undefined;
@@ -107,6 +109,11 @@ export class Snapshot {
   /** Is any node cordoned? */
   get hasCordoned(): boolean {
     return this.#cordoned > 0;
+  }
+
+  /** How many pods that have a node use a claim? @param key `namespace/claim` */
+  claimUses(key: string): number {
+    return this.#claimUses.get(key) ?? 0;
   }
 
   /** Takes over a new Node object, or a changed one. */
@@ -186,6 +193,7 @@ export class Snapshot {
     this.#placed.delete(uid);
     const info = this.#info(placed.node);
     info.remove(uid);
+    this.#countClaims(placed.info, -1);
     this.#tallies.change(placed.info, info.place, -1);
     if (info.withAffinity.size === 0) this.withAffinity.delete(info);
     if (info.withRequiredAntiAffinity.size === 0) this.withRequiredAntiAffinity.delete(info);
@@ -195,6 +203,7 @@ export class Snapshot {
   #place(pod: PodInfo, node: string, assumed: boolean): void {
     const info = this.#info(node);
     info.add(pod);
+    this.#countClaims(pod, 1);
     this.#tallies.change(pod, info.place, 1);
     if (info.withAffinity.size > 0) this.withAffinity.add(info);
     if (info.withRequiredAntiAffinity.size > 0) this.withRequiredAntiAffinity.add(info);
@@ -233,6 +242,15 @@ export class Snapshot {
     if (node.spec.taints?.some(({ effect }) => effect === 'PreferNoSchedule')) this.#softTaints += by;
     if (taints) this.#hardTaints += by;
     if (isCordoned) this.#cordoned += by;
+  }
+
+  #countClaims({ claims, namespace }: PodInfo, by: 1 | -1): void {
+    for (const claim of claims) {
+      const key = `${namespace}/${claim}`;
+      const count = (this.#claimUses.get(key) ?? 0) + by;
+      if (count === 0) this.#claimUses.delete(key);
+      else this.#claimUses.set(key, count);
+    }
   }
 
   #countImages(images: ReadonlyMap<string, number>, by: 1 | -1): void {

@@ -8,6 +8,7 @@ import { RELABEL_ORPHAN } from './04-relabel-orphan.ts';
 import { AUTH } from './05-auth.ts';
 import { VALIDATION } from './06-validation.ts';
 import { QUOTA } from './07-quota.ts';
+import { PVC_PENDING } from './08-pvc-pending.ts';
 import { NODE_SELECTOR } from './10-node-selector.ts';
 import { LIMIT_RANGE } from './11-limitrange.ts';
 import { POD_SECURITY } from './12-pod-security.ts';
@@ -33,6 +34,7 @@ export const SCENARIOS: readonly Scenario[] = [
   AUTH,
   VALIDATION,
   QUOTA,
+  PVC_PENDING,
   NODE_SELECTOR,
   LIMIT_RANGE,
   POD_SECURITY,

@@ -29,6 +29,7 @@ describe('groups', () => {
       'networking.k8s.io',
       'policy',
       'rbac.authorization.k8s.io',
+      'storage.k8s.io',
       'admissionregistration.k8s.io',
       'scheduling.k8s.io',
       'coordination.k8s.io',

@@ -165,9 +165,12 @@ describe('logs', () => {
     ['none', '', 'pods "none" not found'],
     ['api', '', 'a container name must be specified for pod api, choose one of: [a b]'],
     ['api', 'c', 'container c is not valid for pod api'],
-    ['waits', '', 'pod waits does not have a host assigned'],
   ])('of %s/%s are refused', (pod, container, text) => {
     expect(() => made.fleet.logs('lab', pod, container)).toThrow(text);
+  });
+
+  it('of a pod that has no node are empty', () => {
+    expect(made.fleet.logs('lab', 'waits', '')).toBe('');
   });
 });
 

@@ -8,6 +8,9 @@ import { labelProblems, labelValueProblems, subdomainProblems } from './names.ts
 type Affinity = NonNullable<PodSpec['affinity']>;
 type PodAffinity = NonNullable<Affinity['podAffinity']>;
 type Term = NonNullable<PodAffinity['requiredDuringSchedulingIgnoredDuringExecution']>[number];
+type NodeSelector = NonNullable<
+  NonNullable<Affinity['nodeAffinity']>['requiredDuringSchedulingIgnoredDuringExecution']
+>;
 type Expression = NonNullable<NodeSelectorTerm['matchExpressions']>[number];
 
 const REQUIRED = 'requiredDuringSchedulingIgnoredDuringExecution';
@@ -77,15 +80,17 @@ function validateWeight(weight: number, field: string): StatusCause[] {
   return weight > 0 && weight <= 100 ? [] : [invalidValue(`${field}.weight`, weight, 'must be in the range 1-100')];
 }
 
+/** Terms that nodes must meet (ValidateNodeSelector). */
+export function validateNodeSelector(selector: NodeSelector, field: string): StatusCause[] {
+  const place = `${field}.nodeSelectorTerms`;
+  const terms = selector.nodeSelectorTerms ?? [];
+  if (terms.length === 0) return [required(place, 'must have at least one node selector term')];
+  return terms.flatMap((term, at) => validateNodeTerm(term, true, `${place}[${at}]`));
+}
+
 function validateNodeAffinity(affinity: NonNullable<Affinity['nodeAffinity']>, field: string): StatusCause[] {
-  const causes: StatusCause[] = [];
-  const terms = affinity[REQUIRED]?.nodeSelectorTerms;
-  const place = `${field}.${REQUIRED}.nodeSelectorTerms`;
-  if (affinity[REQUIRED] && (terms?.length ?? 0) === 0)
-    causes.push(required(place, 'must have at least one node selector term'));
-  terms?.forEach((term, at) => {
-    causes.push(...validateNodeTerm(term, true, `${place}[${at}]`));
-  });
+  const selector = affinity[REQUIRED];
+  const causes = selector ? validateNodeSelector(selector, `${field}.${REQUIRED}`) : [];
   affinity[PREFERRED]?.forEach(({ weight, preference }, at) => {
     const where = `${field}.${PREFERRED}[${at}]`;
     causes.push(...validateWeight(weight ?? 0, where), ...validateNodeTerm(preference, false, `${where}.preference`));

@@ -6,6 +6,9 @@ import { CLUSTER_ROLE_BINDING_STRATEGY } from './cluster-role-binding.ts';
 import { CONFIG_MAP_STRATEGY } from './config-map.ts';
 import { CONTROLLER_REVISION_STRATEGY } from './controller-revision.ts';
 import { CRON_JOB_STRATEGY } from './cron-job.ts';
+import { CSI_DRIVER_STRATEGY } from './csi-driver.ts';
+import { CSI_NODE_STRATEGY } from './csi-node.ts';
+import { CSI_STORAGE_CAPACITY_STRATEGY } from './csi-storage-capacity.ts';
 import { DAEMON_SET_STRATEGY } from './daemon-set.ts';
 import { DEPLOYMENT_STRATEGY } from './deployment.ts';
 import { ENDPOINT_SLICE_STRATEGY } from './endpoint-slice.ts';
@@ -22,6 +25,7 @@ import { MUTATING_WEBHOOK_CONFIGURATION_STRATEGY } from './mutating-webhook-conf
 import { NAMESPACE_STRATEGY } from './namespace.ts';
 import { NETWORK_POLICY_STRATEGY } from './network-policy.ts';
 import { NODE_STRATEGY } from './node.ts';
+import { PERSISTENT_VOLUME_STRATEGY } from './persistent-volume.ts';
 import { PERSISTENT_VOLUME_CLAIM_STRATEGY } from './persistent-volume-claim.ts';
 import { POD_STRATEGY } from './pod.ts';
 import { POD_DISRUPTION_BUDGET_STRATEGY } from './pod-disruption-budget.ts';
@@ -34,8 +38,10 @@ import { SECRET_STRATEGY } from './secret.ts';
 import { SERVICE_STRATEGY } from './service.ts';
 import { SERVICE_ACCOUNT_STRATEGY } from './service-account.ts';
 import { STATEFUL_SET_STRATEGY } from './stateful-set.ts';
+import { STORAGE_CLASS_STRATEGY } from './storage-class.ts';
 import type { Strategy } from './strategy.ts';
 import { VALIDATING_WEBHOOK_CONFIGURATION_STRATEGY } from './validating-webhook-configuration.ts';
+import { VOLUME_ATTACHMENT_STRATEGY } from './volume-attachment.ts';
 
 /** In no order that matters. */
 export const STRATEGIES: readonly Strategy[] = [
@@ -52,6 +58,12 @@ export const STRATEGIES: readonly Strategy[] = [
   LIMIT_RANGE_STRATEGY,
   EVENT_STRATEGY,
   PERSISTENT_VOLUME_CLAIM_STRATEGY,
+  PERSISTENT_VOLUME_STRATEGY,
+  STORAGE_CLASS_STRATEGY,
+  CSI_DRIVER_STRATEGY,
+  CSI_NODE_STRATEGY,
+  CSI_STORAGE_CAPACITY_STRATEGY,
+  VOLUME_ATTACHMENT_STRATEGY,
   DEPLOYMENT_STRATEGY,
   REPLICA_SET_STRATEGY,
   STATEFUL_SET_STRATEGY,

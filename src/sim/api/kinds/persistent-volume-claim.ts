@@ -3,6 +3,7 @@ import { compareQuantities, milliValue, parseQuantity, ZERO } from '../../quanti
 import { PERSISTENT_VOLUME_CLAIMS } from '../../resources/index.ts';
 import type { PersistentVolumeClaim } from '../../wire.ts';
 import type { StatusCause } from '../status.ts';
+import { validateAccessModes } from './access-modes.ts';
 import { equal } from './deep-equal.ts';
 import { forbiddenField, invalidValue, notSupported, required } from './field-error.ts';
 import { indentedJson, internalForm } from './internal-form.ts';
@@ -19,7 +20,6 @@ type Spec = PersistentVolumeClaim['spec'];
 
 /** Where the class stood before it had a field. */
 const CLASS_ANNOTATION = 'volume.beta.kubernetes.io/storage-class';
-const MODES = ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce', 'ReadWriteOncePod'];
 const VOLUME_MODES = ['Block', 'Filesystem'];
 const FIXED =
   'spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims';
@@ -48,15 +48,6 @@ function normalizeSources(spec: Spec, before?: Spec): void {
     const { namespace: _none, ...rest } = dataSourceRef;
     spec.dataSource = rest;
   }
-}
-
-function validateModes({ accessModes = [] }: Spec): StatusCause[] {
-  const field = 'spec.accessModes';
-  const known = accessModes.filter((mode) => MODES.includes(mode));
-  const causes = accessModes.filter((mode) => !MODES.includes(mode)).map((mode) => notSupported(field, mode, MODES));
-  if (known.includes('ReadWriteOncePod') && known.some((mode) => mode !== 'ReadWriteOncePod'))
-    causes.push(forbiddenField(field, 'may not use ReadWriteOncePod with other access modes'));
-  return causes;
 }
 
 function validateSize({ resources }: Spec): StatusCause[] {
@@ -104,7 +95,7 @@ function validate({ spec }: PersistentVolumeClaim): StatusCause[] {
   if (accessModes.length === 0) causes.push(required('spec.accessModes', 'at least 1 access mode is required'));
   causes.push(
     ...validateLabelSelector(spec.selector, 'spec.selector'),
-    ...validateModes(spec),
+    ...validateAccessModes(accessModes, 'spec.accessModes'),
     ...validateSize(spec),
     ...validateClass(spec.storageClassName, 'spec.storageClassName'),
   );

@@ -21,13 +21,21 @@ import { agedTable, CLUSTER_ROLE_TABLE, LIMIT_RANGE_TABLE, ROLE_TABLE } from './
 import { POD_TABLE } from './pod.ts';
 import {
   MUTATING_WEBHOOK_CONFIGURATION_TABLE,
-  PERSISTENT_VOLUME_CLAIM_TABLE,
   POD_DISRUPTION_BUDGET_TABLE,
   PRIORITY_CLASS_TABLE,
   RESOURCE_QUOTA_TABLE,
   VALIDATING_WEBHOOK_CONFIGURATION_TABLE,
 } from './policy.ts';
 import { CLUSTER_ROLE_BINDING_TABLE, ROLE_BINDING_TABLE } from './rbac.ts';
+import {
+  CSI_DRIVER_TABLE,
+  CSI_NODE_TABLE,
+  CSI_STORAGE_CAPACITY_TABLE,
+  PERSISTENT_VOLUME_CLAIM_TABLE,
+  PERSISTENT_VOLUME_TABLE,
+  STORAGE_CLASS_TABLE,
+  VOLUME_ATTACHMENT_TABLE,
+} from './storage.ts';
 
 /** How each kind is shown, in no order that matters. What is not here shows its name and age. */
 const TABLES: readonly TableKind[] = [
@@ -65,6 +73,12 @@ const TABLES: readonly TableKind[] = [
   VALIDATING_WEBHOOK_CONFIGURATION_TABLE,
   MUTATING_WEBHOOK_CONFIGURATION_TABLE,
   PERSISTENT_VOLUME_CLAIM_TABLE,
+  PERSISTENT_VOLUME_TABLE,
+  STORAGE_CLASS_TABLE,
+  VOLUME_ATTACHMENT_TABLE,
+  CSI_DRIVER_TABLE,
+  CSI_NODE_TABLE,
+  CSI_STORAGE_CAPACITY_TABLE,
 ];
 
 /** group and plural → how it is shown; events have a second group, in which the same objects have other fields */

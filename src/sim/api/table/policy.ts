@@ -1,7 +1,6 @@
-// Quotas, budgets, priorities, claims and webhooks as `kubectl get` shows them (pkg/printers/internalversion/printers.go).
+// Quotas, budgets, priorities and webhooks as `kubectl get` shows them (pkg/printers/internalversion/printers.go).
 import {
   MUTATING_WEBHOOK_CONFIGURATIONS,
-  PERSISTENT_VOLUME_CLAIMS,
   POD_DISRUPTION_BUDGETS,
   PRIORITY_CLASSES,
   RESOURCE_QUOTAS,
@@ -9,13 +8,12 @@ import {
 } from '../../resources/index.ts';
 import type {
   MutatingWebhookConfiguration,
-  PersistentVolumeClaim,
   PodDisruptionBudget,
   PriorityClass,
   ResourceQuota,
   ValidatingWebhookConfiguration,
 } from '../../wire.ts';
-import { AGE, age, column, NAME, tableKind, wide } from './columns.ts';
+import { AGE, age, column, NAME, tableKind } from './columns.ts';
 
 /** Used and hard of each resource, by name: those that begin with `limits.`, or the others. */
 function quotaCell({ status }: ResourceQuota, limits: boolean): string {
@@ -54,51 +52,6 @@ export const PRIORITY_CLASS_TABLE = tableKind<PriorityClass>({
     age(object, now),
     object.preemptionPolicy ?? '',
   ],
-});
-
-const ACCESS_MODES: Readonly<Record<string, string>> = {
-  ReadWriteOnce: 'RWO',
-  ReadOnlyMany: 'ROX',
-  ReadWriteMany: 'RWX',
-  ReadWriteOncePod: 'RWOP',
-};
-
-/** Access modes in their short form, in a fixed order (pkg/apis/core/helper, GetAccessModesAsString). */
-function accessCell(modes: readonly string[] | undefined): string {
-  return Object.keys(ACCESS_MODES)
-    .filter((mode) => modes?.includes(mode))
-    .map((mode) => ACCESS_MODES[mode])
-    .join(',');
-}
-
-export const PERSISTENT_VOLUME_CLAIM_TABLE = tableKind<PersistentVolumeClaim>({
-  resource: PERSISTENT_VOLUME_CLAIMS,
-  columns: [
-    NAME,
-    column('Status'),
-    column('Volume'),
-    column('Capacity'),
-    column('Access Modes'),
-    column('StorageClass'),
-    column('VolumeAttributesClass'),
-    AGE,
-    wide('VolumeMode'),
-  ],
-  cells: (object, now) => {
-    const { metadata, spec, status } = object;
-    const volume = spec.volumeName ?? '';
-    return [
-      metadata.name,
-      metadata.deletionTimestamp ? 'Terminating' : (status.phase ?? ''),
-      volume,
-      volume && (status.capacity?.storage ?? '0'),
-      volume && accessCell(status.accessModes),
-      metadata.annotations?.['volume.beta.kubernetes.io/storage-class'] ?? spec.storageClassName ?? '',
-      spec.volumeAttributesClassName ?? '<unset>',
-      age(object, now),
-      spec.volumeMode ?? '<unset>',
-    ];
-  },
 });
 
 const WEBHOOK_COLUMNS = [NAME, column('Webhooks', 'integer'), AGE];

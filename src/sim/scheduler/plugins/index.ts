@@ -11,9 +11,13 @@ import { nodePorts } from './node-ports.ts';
 import { nodeResourcesBalancedAllocation } from './node-resources-balanced-allocation.ts';
 import { nodeResourcesFit } from './node-resources-fit.ts';
 import { nodeUnschedulable } from './node-unschedulable.ts';
+import { nodeVolumeLimits } from './node-volume-limits.ts';
 import { podTopologySpread } from './pod-topology-spread.ts';
 import { schedulingGates } from './scheduling-gates.ts';
 import { taintToleration } from './taint-toleration.ts';
+import { volumeBinding } from './volume-binding.ts';
+import { volumeRestrictions } from './volume-restrictions.ts';
+import { volumeZone } from './volume-zone.ts';
 
 /** What a scheduler has when nothing else is said. */
 export const PLUGINS: readonly Enabled[] = [
@@ -24,6 +28,10 @@ export const PLUGINS: readonly Enabled[] = [
   { plugin: nodeAffinity, weight: 2 },
   { plugin: nodePorts },
   { plugin: nodeResourcesFit },
+  { plugin: volumeRestrictions },
+  { plugin: nodeVolumeLimits },
+  { plugin: volumeBinding },
+  { plugin: volumeZone },
   { plugin: podTopologySpread, weight: 2 },
   { plugin: interPodAffinity, weight: 2 },
   { plugin: dynamicResources, since: '1.34' },

@@ -1,18 +1,21 @@
 // The admission plugins that a cluster has by default, in their real order (pkg/kubeapiserver/options/plugins.go).
 // Left out: NodeRestriction (kubelets of a lab are trusted), RuntimeClass, the certificate plugins,
-// PersistentVolumeClaimResize, StorageObjectInUseProtection, PodTopologyLabels (binding does it), MutatingAdmissionPolicy.
+// PodTopologyLabels (binding does it), MutatingAdmissionPolicy.
 import type { Call, GateContext } from '../../call.ts';
 import { confirmNoEscalation } from '../rbac/escalation.ts';
 import { DEFAULT_INGRESS_CLASS } from './default-ingress-class.ts';
+import { DEFAULT_STORAGE_CLASS } from './default-storage-class.ts';
 import { DEFAULT_TOLERATION_SECONDS } from './default-toleration-seconds.ts';
 import { LIMIT_RANGER } from './limit-ranger.ts';
 import { MUTATING_ADMISSION_WEBHOOK } from './mutating-admission-webhook.ts';
 import { NAMESPACE_LIFECYCLE } from './namespace-lifecycle.ts';
+import { PERSISTENT_VOLUME_CLAIM_RESIZE } from './persistent-volume-claim-resize.ts';
 import { type AdmissionPlugin, operationOf } from './plugin.ts';
 import { POD_SECURITY } from './pod-security.ts';
 import { PRIORITY } from './priority.ts';
 import { RESOURCE_QUOTA } from './resource-quota.ts';
 import { SERVICE_ACCOUNT } from './service-account.ts';
+import { STORAGE_OBJECT_IN_USE_PROTECTION } from './storage-object-in-use-protection.ts';
 import { TAINT_NODES_BY_CONDITION } from './taint-nodes-by-condition.ts';
 import { VALIDATING_ADMISSION_WEBHOOK } from './validating-admission-webhook.ts';
 
@@ -25,7 +28,9 @@ const ADMISSION_PLUGINS: readonly AdmissionPlugin[] = [
   POD_SECURITY,
   PRIORITY,
   DEFAULT_TOLERATION_SECONDS,
-  // DefaultStorageClass: here, once there are storage classes
+  DEFAULT_STORAGE_CLASS,
+  STORAGE_OBJECT_IN_USE_PROTECTION,
+  PERSISTENT_VOLUME_CLAIM_RESIZE,
   DEFAULT_INGRESS_CLASS,
   MUTATING_ADMISSION_WEBHOOK,
   // ValidatingAdmissionPolicy: here
