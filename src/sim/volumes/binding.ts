@@ -26,7 +26,7 @@ export function requestOf({ spec }: PersistentVolumeClaim): Quantity {
 }
 
 /** How large a volume is. */
-export function capacityOf({ spec }: PersistentVolume): Quantity {
+function capacityOf({ spec }: PersistentVolume): Quantity {
   return parseQuantity(spec.capacity?.storage ?? '0') ?? ZERO;
 }
 
