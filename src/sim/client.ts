@@ -86,8 +86,8 @@ export interface Context {
   readonly client: Client;
   readonly clock: Clock;
   readonly random: Random;
-  /** @param component as events name it, such as `deployment-controller`; @param host the node, for a kubelet */
-  recorder(component: string, host?: string): Recorder;
+  /** @param component as events name it, such as `deployment-controller`; @param host the node, for a kubelet; @param clock the node's own */
+  recorder(component: string, host?: string, clock?: Clock): Recorder;
 }
 
 /** A running part of a lab, which a fault can stop: its name is that of the real program or controller. */

@@ -6,7 +6,7 @@ import { Api } from './api/api.ts';
 import type { User } from './api/call.ts';
 import { anyOf, authenticate, type Credentials, staticTokens, type Tokens } from './api/gates/authentication.ts';
 import { ServiceAccountTokens } from './api/gates/service-account-tokens.ts';
-import { LocalClient } from './api/local-client.ts';
+import { LocalClient, type Reach } from './api/local-client.ts';
 import { apiServiceDrafts } from './bootstrap/api-services.ts';
 import {
   ENDPOINT_SLICE_DRAFT,
@@ -30,8 +30,10 @@ import { CONTROLLERS } from './controllers/index.ts';
 import { ControllerLoop } from './controllers/loop.ts';
 import { rootCaCertPublisher } from './controllers/root-ca-cert-publisher.ts';
 import { EventExpiry } from './event-expiry.ts';
+import { Faults } from './faults/faults.ts';
 import { Fleet } from './kubelet/fleet.ts';
 import { type NodeProfile, nodeProfile } from './kubelet/profile.ts';
+import { Network } from './network/network.ts';
 import { MetricsServer } from './metrics/metrics-server.ts';
 import { Random } from './random.ts';
 import { EventNames, EventRecorder } from './recorder.ts';
@@ -93,13 +95,17 @@ export class Lab {
   readonly components: ReadonlyMap<string, Component>;
   /** what its programs are: see {@link ProgramRunner} */
   readonly programs: ProgramRunner;
+  /** the ways of requests between its pods, its nodes and outside */
+  readonly network: Network;
   readonly version: string;
   readonly adminToken: string;
   readonly #autoscaling: HorizontalPodAutoscaling;
   readonly #addons: readonly string[];
   readonly #tokens: Tokens;
   readonly #serviceAccounts: ServiceAccountTokens;
-  readonly #reach = { up: true };
+  /** can its API server be reached? */
+  readonly reach: { state: Reach['state'] } = { state: 'up' };
+  readonly faults: Faults;
   readonly #ill = new Set<string>();
 
   constructor(options: LabOptions, saved?: Saved) {
@@ -122,8 +128,8 @@ export class Lab {
     const names = new EventNames(saved && saved.now + 1);
     const context = (program: string): Context => {
       const client = this.client(`system:${program}`, program);
-      const recorder: Context['recorder'] = (component, host) =>
-        new EventRecorder(client, this.clock, names, component, host);
+      const recorder: Context['recorder'] = (component, host, clock = this.clock) =>
+        new EventRecorder(client, clock, names, component, host);
       return { client, clock: this.clock, random: this.random, recorder };
     };
     const manager = context('kube-controller-manager');
@@ -139,6 +145,14 @@ export class Lab {
       addons.flatMap(({ programs }) => programs),
       (image) => context(image.slice(image.lastIndexOf('/') + 1)),
     );
+    this.network = new Network({
+      client: context('network').client,
+      clock: this.clock,
+      programs: this.programs,
+      kubelet: (node) => this.fleet.get(node),
+    });
+    if (saved?.network) this.network.restore(saved.network);
+    this.network.start();
     const parts: Component[] = [
       new Compaction(this.store, this.clock),
       new EventExpiry(context('kube-apiserver').client, this.clock),
@@ -156,6 +170,8 @@ export class Lab {
     for (const part of parts) if (!saved?.stopped.includes(part.name)) part.start();
     this.programs.start(context('programs').client);
     this.store.fault = saved?.fault;
+    this.faults = new Faults(this);
+    if (saved?.faults) this.faults.restore(saved.faults);
     // last: what begins anew must not use up what was saved
     if (saved) this.random.restore(saved.random);
   }
@@ -177,11 +193,13 @@ export class Lab {
       tokenKey: this.#serviceAccounts.key,
       adminToken: this.adminToken,
       ...(fault && { fault }),
+      faults: this.faults.keep(),
       addons: this.#addons,
       autoscalers: this.#autoscaling.keep(),
       stopped: [...this.components.values()].filter(({ isRunning }) => !isRunning).map(({ name }) => name),
       nodes: this.fleet.list().map((one) => ({ name: one.node, profile: one.profile, kubelet: one.keep() })),
       registry: this.fleet.registry.keep(),
+      network: this.network.keep(),
       revision: this.store.revision,
       objects: this.store.all(),
     };
@@ -200,7 +218,7 @@ export class Lab {
 
   /** A client in this process. @param manager as managedFields name it */
   client(user: string, manager: string): Client {
-    return new LocalClient(this.api, { name: user, groups: ['system:masters'] }, manager, this.#reach);
+    return new LocalClient(this.api, { name: user, groups: ['system:masters'] }, manager, this.reach);
   }
 
   /** Who shows these credentials. @param nobody who it is that shows none; by default `system:anonymous` @throws ApiError 401 */

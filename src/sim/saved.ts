@@ -5,8 +5,10 @@ import { DecodeError, readModel } from './api/schema/read-model.ts';
 import { modelOf } from './api/schema/schema.ts';
 import type { KeptAutoscaler } from './controllers/horizontal-pod-autoscaling.ts';
 import { copy } from './copy.ts';
+import type { KeptFaults } from './faults/faults.ts';
 import type { KeptKubelet, KeptRegistry } from './kubelet/kept.ts';
 import type { NodeProfile } from './kubelet/profile.ts';
+import type { KeptNetwork } from './network/network.ts';
 import { resourceOf } from './resources/index.ts';
 import type { StoreFault } from './store/fault.ts';
 import type { KubeObject } from './wire.ts';
@@ -29,6 +31,8 @@ export interface Saved {
   readonly adminToken: string;
   /** what is wrong with the ledger; absent: nothing */
   readonly fault?: StoreFault;
+  /** what was broken on purpose; absent: nothing */
+  readonly faults?: KeptFaults;
   /** names of its addons; absent: none */
   readonly addons?: readonly string[];
   /** what the autoscaler remembers of its objects; absent: nothing */
@@ -37,6 +41,8 @@ export interface Saved {
   readonly stopped: readonly string[];
   readonly nodes: readonly SavedNode[];
   readonly registry: KeptRegistry;
+  /** absent: nothing of it is remembered */
+  readonly network?: KeptNetwork;
   readonly revision: number;
   /** in the order of resource, namespace and name */
   readonly objects: readonly KubeObject[];
@@ -77,6 +83,20 @@ const KUBELET = z.object({
   }),
 });
 
+const RULE = z.object({
+  service: text,
+  protocol: text,
+  port: whole,
+  nodePort: whole.optional(),
+  clusterIPs: texts,
+  externalIPs: texts,
+  internalLocal: z.boolean(),
+  externalLocal: z.boolean(),
+  endpoints: z.array(
+    z.object({ ip: text, port: whole, node: text.optional(), ready: z.boolean(), serving: z.boolean() }),
+  ),
+});
+
 const SAVED = z.object({
   sekishoLab: z.literal(1),
   version: text,
@@ -91,6 +111,12 @@ const SAVED = z.object({
       z.object({ kind: z.literal('no-space') }),
     ])
     .optional(),
+  faults: z
+    .object({
+      broken: z.array(z.tuple([text, text])),
+      planned: z.array(z.object({ at: z.number(), what: z.enum(['break', 'heal']), fault: text, target: text })),
+    })
+    .optional(),
   addons: texts.optional(),
   autoscalers: z
     .array(z.tuple([text, z.object({ due: z.number(), recommendations: MOMENTS, ups: MOMENTS, downs: MOMENTS })]))
@@ -103,6 +129,7 @@ const SAVED = z.object({
     troubles: z.array(z.tuple([text, text.nullable()])),
     protected: texts,
   }),
+  network: z.object({ connections: whole, rules: z.array(z.tuple([text, z.array(RULE)])) }).optional(),
   revision: whole,
   objects: z.array(
     z.looseObject({

@@ -5,6 +5,8 @@ import type { Client, Component, Context } from '../client.ts';
 export interface Running {
   /** Does a container of an image run? @param image its repository, without host and tag @param node absent: anywhere */
   runs(image: string, node?: string): boolean;
+  /** Tells when the first container of an image begins to run on a node, and when the last one there has ended. */
+  follow(image: string, tell: (node: string, runs: boolean) => void): void;
 }
 
 /** What an image does in its cluster while a container of it runs. */

@@ -19,6 +19,9 @@ export class ProgramRunner implements Running {
   /** image as pods name it → its repository, if that is a program's */
   readonly #repositories = new Map<string, string | undefined>();
 
+  /** image → who hears of the nodes on which it runs */
+  readonly #followers = new Map<string, ((node: string, runs: boolean) => void)[]>();
+
   /** @param context for a program, by its image's repository */
   constructor(programs: readonly Program[], context: (image: string) => Context) {
     for (const { image, components } of programs)
@@ -40,6 +43,15 @@ export class ProgramRunner implements Running {
     return false;
   }
 
+  follow(image: string, tell: (node: string, runs: boolean) => void): void {
+    this.#followers.set(image, [...(this.#followers.get(image) ?? []), tell]);
+  }
+
+  /** Is an image one of its programs'? */
+  knows(image: string): boolean {
+    return this.#known.has(image);
+  }
+
   #see({ type, object, old }: Change<Pod>): void {
     if (type === 'MODIFIED' && old && old.status.containerStatuses === object.status.containerStatuses) return;
     const { uid } = object.metadata;
@@ -47,10 +59,14 @@ export class ProgramRunner implements Running {
     for (const repository of this.#images(object)) {
       const { places, components } = this.#known.get(repository) as Known;
       const before = places.size;
-      if (now.includes(repository)) places.set(uid, object.spec.nodeName ?? '');
+      const node = object.spec.nodeName ?? '';
+      const ranHere = this.runs(repository, node);
+      if (now.includes(repository)) places.set(uid, node);
       else places.delete(uid);
       if (before === 0 && places.size > 0) for (const one of components) one.start();
       if (before > 0 && places.size === 0) for (const one of components) one.stop();
+      const runsHere = this.runs(repository, node);
+      if (ranHere !== runsHere) for (const tell of this.#followers.get(repository) ?? []) tell(node, runsHere);
     }
   }
 

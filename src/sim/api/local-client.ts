@@ -12,9 +12,10 @@ import { chooser } from './list.ts';
 import { ApiError, notFound } from './status.ts';
 import { bind } from './subresources/binding.ts';
 
-/** Is the API server there? While it is not, every request of a client fails, and it hears of no change. */
+/** Can the API server be reached? While it cannot, every request of a client fails, and it hears of no change. */
 export interface Reach {
-  readonly up: boolean;
+  /** `expired`: it is there, and nobody trusts its certificate any more */
+  readonly state: 'up' | 'down' | 'expired';
 }
 
 /** A client in the same process. */
@@ -156,6 +157,6 @@ export class LocalClient implements Client {
   }
 
   #mustReach(): void {
-    if (!this.#reach.up) throw new ApiError(503, 'ServiceUnavailable', 'the API server cannot be reached');
+    if (this.#reach.state !== 'up') throw new ApiError(503, 'ServiceUnavailable', 'the API server cannot be reached');
   }
 }

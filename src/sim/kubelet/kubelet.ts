@@ -1,6 +1,5 @@
 // The kubelet of one node: it registers the node, keeps its heart beating, and runs the pods that are bound to it (pkg/kubelet/kubelet.go).
 import type { Change, Client, Component, Context, Recorder } from '../client.ts';
-import type { Clock } from '../clock.ts';
 import type { Random } from '../random.ts';
 import { NODES, PODS } from '../resources/index.ts';
 import type { Container, Pod } from '../wire.ts';
@@ -13,6 +12,7 @@ import type { ClaimPort, Host } from './host.ts';
 import { ImageStore } from './image.ts';
 import type { KeptKubelet } from './kept.ts';
 import { containerLog, type LogOptions } from './logs.ts';
+import { NodeClock } from './node-clock.ts';
 import { NodeReport } from './node-status.ts';
 import type { NodeProfile } from './profile.ts';
 import type { ImageReference } from './reference.ts';
@@ -51,7 +51,7 @@ export class Kubelet implements Component, Host, WorkerOwner, EvictionOwner, Hel
   readonly name = 'kubelet';
   readonly node: string;
   readonly client: Client;
-  readonly clock: Clock;
+  readonly clock: NodeClock;
   readonly random: Random;
   readonly events: Recorder;
   readonly profile: NodeProfile;
@@ -77,15 +77,15 @@ export class Kubelet implements Component, Host, WorkerOwner, EvictionOwner, Hel
   constructor({ client, clock, random, recorder }: Context, node: string, profile: NodeProfile, shared: Shared) {
     this.node = node;
     this.client = client;
-    this.clock = clock;
+    this.clock = new NodeClock(clock);
     this.random = random;
     this.profile = profile;
-    this.events = recorder('kubelet', node);
+    this.events = recorder('kubelet', node, this.clock);
     this.wording = wordingOf(profile.version);
     this.claims = shared.claims;
     this.images = new ImageStore(
       shared.registry,
-      clock,
+      this.clock,
       this.wording,
       profile.architecture,
       profile.images,
@@ -113,6 +113,11 @@ export class Kubelet implements Component, Host, WorkerOwner, EvictionOwner, Hel
   set networkTrouble(why: string | undefined) {
     this.#networkTrouble = why;
     if (!this.isSilent) this.#report.write();
+  }
+
+  /** Sets the node's clock. @param ms how far it is ahead; negative: behind */
+  set aheadMs(ms: number) {
+    this.clock.aheadMs = ms;
   }
 
   get pressures(): readonly string[] {
@@ -211,6 +216,11 @@ export class Kubelet implements Component, Host, WorkerOwner, EvictionOwner, Hel
       if (ip === other || ip === '0.0.0.0' || other === '0.0.0.0') return true;
     }
     return false;
+  }
+
+  /** What it runs of a pod; undefined when it is not this node's, or was not taken yet. */
+  worker(uid: string): PodWorker | undefined {
+    return this.#known.get(uid)?.worker;
   }
 
   workers(): readonly PodWorker[] {

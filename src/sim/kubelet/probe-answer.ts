@@ -54,6 +54,19 @@ function listens({ behaviour }: Run, port: number): boolean {
   return behaviour.ports === undefined || behaviour.ports.includes(port);
 }
 
+/** What a GET sees at a port where the container listens. `isWell`: it is as its author wants it, whatever the path comes to. */
+export function httpSeen(
+  kind: ProbeKind,
+  run: Run,
+  elapsed: number,
+  path: string,
+): { readonly isWell: boolean; readonly untilMs: number; readonly seen: Run['behaviour']['failure'] } {
+  const { failure, paths } = run.behaviour;
+  const well = wellness(kind, run, elapsed);
+  const code = paths ? (paths[path.split('?')[0] ?? path] ?? 404) : 200;
+  return { ...well, seen: well.isWell ? code : failure };
+}
+
 function httpAnswer(kind: ProbeKind, probe: NonNullable<Probe['httpGet']>, probed: Probed): Answer {
   const { run, ip, container, elapsed } = probed;
   const port = portOf(container, probe.port);
@@ -62,11 +75,8 @@ function httpAnswer(kind: ProbeKind, probe: NonNullable<Probe['httpGet']>, probe
   const get = `Get "${(probe.scheme ?? 'HTTP').toLowerCase()}://${host}:${port}${path.startsWith('/') ? path : `/${path}`}"`;
   const refused = `${get}: dial tcp ${host}:${port}: connect: connection refused`;
   if (!listens(run, port)) return { isOk: false, output: refused, untilMs: FOREVER };
-  const { isWell, untilMs } = wellness(kind, run, elapsed);
-  const { failure, paths } = run.behaviour;
-  const code = paths ? (paths[path.split('?')[0] ?? path] ?? 404) : 200;
-  if (isWell && code < 400) return { isOk: true, output: '', untilMs };
-  const seen = isWell ? code : failure;
+  const { isWell, untilMs, seen } = httpSeen(kind, run, elapsed, path);
+  if (isWell && typeof seen === 'number' && seen < 400) return { isOk: true, output: '', untilMs };
   if (seen === 'refuses') return { isOk: false, output: refused, untilMs };
   if (seen === 'hangs')
     return {

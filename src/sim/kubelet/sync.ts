@@ -37,6 +37,7 @@ export class PodWorker implements Startable, ProbedPod {
   readonly #preparation: Preparation;
   readonly #wake: Alarm;
   readonly #reporting: Alarm;
+  #isWriting = false;
   #stage: 'running' | 'terminating' | 'over' = 'running';
   /** a step that takes time is under way */
   #isBusy = false;
@@ -122,6 +123,9 @@ export class PodWorker implements Startable, ProbedPod {
     const before = this.pod;
     this.pod = pod;
     const { deletionTimestamp, deletionGracePeriodSeconds, generation } = pod.metadata;
+    // what somebody else says of its state is set right (status_manager.go, needsReconcile)
+    if (!this.#isWriting && pod.status.conditions !== before.status.conditions)
+      this.#reporting.within(TIMINGS.statusAgain);
     return (
       generation !== this.#seen.generation ||
       deletionTimestamp !== this.#seen.deletionTimestamp ||
@@ -342,6 +346,8 @@ export class PodWorker implements Startable, ProbedPod {
   }
 
   #write(): void {
+    this.#isWriting = true;
     this.pod = this.#report.write(this.pod) ?? this.pod;
+    this.#isWriting = false;
   }
 }

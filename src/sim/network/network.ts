@@ -1,0 +1,96 @@
+// The network of a lab: what the kernels of its nodes know, and the ways of requests through them.
+import { badRequest, notFound } from '../api/status.ts';
+import { NODES, PODS } from '../resources/index.ts';
+import type { Pod } from '../wire.ts';
+import type { Answer } from './answer.ts';
+import type { Ways } from './connect.ts';
+import { type CurlText, curlText } from './curl-text.ts';
+import { type KeptRules, Proxies } from './proxies.ts';
+import { reach } from './reach.ts';
+import { readUrl } from './request.ts';
+import { type NetworkView, nodeAddress, OUTSIDE, type Place } from './view.ts';
+
+/** What of a network is not in the ledger, for a lab that is saved. */
+export interface KeptNetwork {
+  readonly connections: number;
+  readonly rules: KeptRules;
+}
+
+/** What a `curl` printed, and who decided what came of it; `answer` is absent when it sent nothing. */
+export interface Curled extends CurlText {
+  readonly answer?: Answer;
+}
+
+/** The network of a lab. */
+export class Network implements Ways {
+  readonly view: NetworkView;
+  readonly proxies: Proxies;
+  #connections = 0;
+
+  constructor(view: NetworkView) {
+    this.view = view;
+    this.proxies = new Proxies(view);
+  }
+
+  start(): void {
+    this.proxies.start();
+  }
+
+  turn(): number {
+    return this.#connections++;
+  }
+
+  /**
+   * Where somebody stands.
+   * @param from `outside`, `node/NAME` or a node's name, `NAMESPACE/POD`, or a pod of `namespace`
+   * @throws ApiError 404 when there is no such place, 400 when nothing runs there
+   */
+  place(from: string, namespace = 'default'): Place {
+    if (from === 'outside') return OUTSIDE;
+    const { client } = this.view;
+    const name = from.replace(/^node\//, '');
+    const node = client.get(NODES, undefined, name);
+    if (node) return { kind: 'node', node: name, ip: nodeAddress(node) ?? '0.0.0.0' };
+    if (from.startsWith('node/')) throw notFound(NODES, name);
+    const [first = '', second] = from.replace(/^pods?\//, '').split('/');
+    const pod = client.get(PODS, second === undefined ? namespace : first, second ?? first);
+    if (!pod) throw notFound(PODS, second ?? first);
+    return placeOf(pod);
+  }
+
+  /** What comes of a request; undefined when the URL is none. @param host the header `Host`; absent: the URL's */
+  reach(from: Place, url: string, host?: string): Answer | undefined {
+    const request = readUrl(url, host);
+    return typeof request === 'string' ? undefined : reach(this, from, request);
+  }
+
+  /** What `curl` prints from somewhere. @throws ApiError as {@link place} */
+  curl(from: string, url: string, host?: string): Curled {
+    const place = this.place(from);
+    const request = readUrl(url, host);
+    if (typeof request === 'string')
+      return { output: '', error: `${request}\n`, exitCode: Number(/\((\d+)\)/.exec(request)?.[1] ?? 1) };
+    const answer = reach(this, place, request);
+    return { ...curlText(answer), answer };
+  }
+
+  keep(): KeptNetwork {
+    return { connections: this.#connections, rules: this.proxies.keep() };
+  }
+
+  restore({ connections, rules }: KeptNetwork): void {
+    this.#connections = connections;
+    this.proxies.restore(rules);
+  }
+}
+
+/** @throws ApiError 400 when nothing of the pod runs */
+function placeOf(pod: Pod): Place {
+  const { metadata, spec, status } = pod;
+  const isRunning = (status.containerStatuses ?? []).some(({ state }) => state?.running);
+  if (!isRunning || !status.podIP || !spec.nodeName)
+    throw badRequest(
+      `no container of pod ${metadata.namespace}/${metadata.name} runs, so that nothing can be sent from it`,
+    );
+  return { kind: 'pod', pod, node: spec.nodeName, ip: status.podIP };
+}
