@@ -33,8 +33,8 @@ import { EventExpiry } from './event-expiry.ts';
 import { Faults } from './faults/faults.ts';
 import { Fleet } from './kubelet/fleet.ts';
 import { type NodeProfile, nodeProfile } from './kubelet/profile.ts';
-import { Network } from './network/network.ts';
 import { MetricsServer } from './metrics/metrics-server.ts';
+import { Network } from './network/network.ts';
 import { Random } from './random.ts';
 import { EventNames, EventRecorder } from './recorder.ts';
 import {
