@@ -38,7 +38,8 @@ export function selectorCell(selector: LabelSelector | undefined): string {
   return selectorText(selector) || '<none>';
 }
 
-/** Labels as text, by key: `a=1,b=2`; `<none>` when there are none (apimachinery, labels FormatLabels). */
+/** Labels as text: `a=1,b=2`, sorted with their values, so that `a-b=1` goes before `a=1`; `<none>` when there are none (apimachinery, labels FormatLabels). */
 export function labelsCell(labels: Readonly<Record<string, string>> | undefined): string {
-  return selectorCell({ matchLabels: labels ?? {} });
+  const texts = Object.entries(labels ?? {}).map(([key, value]) => `${key}=${value}`);
+  return texts.sort().join(',') || '<none>';
 }
