@@ -9,6 +9,8 @@ export interface Config {
   readonly languageChosen: boolean;
   /** folder of the user's own playbooks; absent when there is none */
   readonly playbooks?: string;
+  /** KUBECONFIG as it is, one path or several; absent when it is not set */
+  readonly kubeconfig?: string;
   /** auto: colours when the output is a terminal */
   readonly colour: 'auto' | 'always' | 'never';
 }
@@ -16,7 +18,7 @@ export interface Config {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the settings: `SEKISHO_LANG` (en, ja), `SEKISHO_PLAYBOOKS` (folder), `NO_COLOR`, `FORCE_COLOR`, `TERM`, and the locale.
+ * Reads the settings: `SEKISHO_LANG` (en, ja), `SEKISHO_PLAYBOOKS` (folder), `KUBECONFIG`, `NO_COLOR`, `FORCE_COLOR`, `TERM`, and the locale.
  * @throws SettingError for a value that cannot be used
  */
 export function readConfig(environment: Environment = process.env): Config {
@@ -31,6 +33,7 @@ export function readConfig(environment: Environment = process.env): Config {
     language: language ?? (/^ja(?:[_.@-]|$)/i.test(locale) ? 'ja' : 'en'),
     languageChosen: language !== undefined,
     ...(playbooks ? { playbooks } : {}),
+    ...(environment.KUBECONFIG ? { kubeconfig: environment.KUBECONFIG } : {}),
     colour: colourOf(environment),
   };
 }

@@ -62,6 +62,12 @@ const en = {
     `cannot write ${where}: a file that no lab wrote is there; choose another with --kubeconfig`,
   'lab-missing': ({ where }) => `cannot load the lab from ${where}: no such file; check the path`,
   'lab-unreadable': ({ where, found }) => `cannot load the lab from ${where}: ${found}; let this user read it`,
+  'no-served-lab': ({ where }) =>
+    `cannot find a lab: there is no ${where}; start one with sekisho lab serve, or name its kubeconfig with --kubeconfig`,
+  'no-labs-kubeconfig': ({ where }) =>
+    `cannot find a lab by ${where}: no lab wrote this kubeconfig; name that of a lab with --kubeconfig`,
+  'lab-gone': ({ where, found }) => `cannot reach the lab of ${where}: ${found}; start one with sekisho lab serve`,
+  'lab-refuses': ({ found }) => `the lab refuses: ${found}; sekisho lab faults lists what there is`,
   'lab-damaged': ({ where, found }) =>
     `cannot load the lab from ${where}: ${found}; give it a file that sekisho lab serve --save wrote`,
 } satisfies Record<string, Say>;
@@ -119,6 +125,12 @@ const ja: Record<Problem, Say> = {
     `${where} に書き込めません: ラボのものではないファイルがあります。--kubeconfig で別のファイルを指定してください`,
   'lab-missing': ({ where }) => `ラボを ${where} から読めません: ファイルがありません。パスを確認してください`,
   'lab-unreadable': ({ where, found }) => `ラボを ${where} から読めません: ${found}。読めるようにしてください`,
+  'no-served-lab': ({ where }) =>
+    `ラボが見つかりません: ${where} がありません。sekisho lab serve で始めるか、--kubeconfig で指定してください`,
+  'no-labs-kubeconfig': ({ where }) =>
+    `${where} からはラボが見つかりません: ラボの書いた kubeconfig ではありません。--kubeconfig で指定してください`,
+  'lab-gone': ({ where, found }) => `${where} のラボに接続できません: ${found}。sekisho lab serve で始めてください`,
+  'lab-refuses': ({ found }) => `ラボが断りました: ${found}。sekisho lab faults で一覧を見られます`,
   'lab-damaged': ({ where, found }) =>
     `ラボを ${where} から読めません: ${found}。sekisho lab serve --save が書いたファイルを渡してください`,
 };

@@ -1,5 +1,6 @@
 // `sekisho lab` and what is below it.
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { FaultOptions } from './lab-faults.ts';
 import { LAB_WORDS } from './lab-words.ts';
 import type { Setting } from './setting.ts';
 import { CLI_WORDS } from './words.ts';
@@ -12,6 +13,16 @@ function number(least: number, whole: boolean, most = Number.MAX_SAFE_INTEGER): 
     if (!fits) throw new InvalidArgumentError(`expected a ${whole ? 'whole ' : ''}number from ${least} to ${most}.`);
     return value;
   };
+}
+
+const UNITS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000 };
+
+/** A duration such as `90s`, as milliseconds. */
+function duration(text: string): number {
+  const [, count, unit = ''] = /^(\d{1,6})([smh])$/.exec(text) ?? [];
+  if (count === undefined || Number(count) === 0)
+    throw new InvalidArgumentError('expected a duration such as 90s, 5m or 1h.');
+  return Number(count) * (UNITS[unit] ?? 0);
 }
 
 /** Adds the command. */
@@ -35,4 +46,27 @@ export function addLabCommand(program: Command, { config, output, done }: Settin
       const { serveCommand } = await import('./lab-serve.ts');
       done.status = await serveCommand(options, config, output);
     });
+  lab
+    .command('faults')
+    .description(words.faults)
+    .addHelpText('after', words.faultExamples)
+    .action(async () => {
+      const { faultsCommand } = await import('./lab-faults.ts');
+      done.status = await faultsCommand(config, output);
+    });
+  for (const what of ['break', 'heal'] as const) {
+    const command = lab.command(what).description(words[what]);
+    command
+      .argument(what === 'break' ? '<fault>' : '[fault]', words.fault)
+      .argument('[target]', words.target)
+      .option('--kubeconfig <file>', words.ofLab)
+      .addOption(new Option('--after <duration>', words.after).argParser(duration))
+      .addHelpText('after', words.faultExamples);
+    if (what === 'break') command.addOption(new Option('--for <duration>', words.lasting).argParser(duration));
+    else command.option('--all', words.all);
+    command.action(async (fault: string | undefined, target: string | undefined, options: FaultOptions) => {
+      const { faultCommand } = await import('./lab-faults.ts');
+      done.status = await faultCommand(what, fault, target, options, config, output);
+    });
+  }
 }

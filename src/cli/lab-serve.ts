@@ -9,9 +9,9 @@ import { kubeconfig, MARK } from '../sim/serve/kubeconfig.ts';
 import { type Served, serveLab } from '../sim/serve/server.ts';
 import { LAB_WORDS } from './lab-words.ts';
 import type { Output } from './output.ts';
+import { KUBECONFIG } from './served-lab.ts';
 
 const PORT = 6443;
-const KUBECONFIG = 'sekisho-lab.kubeconfig';
 const HOSTS = ['localhost', '127.0.0.1', '::1', 'kubernetes', 'kubernetes.default.svc'];
 const ENDS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -28,9 +28,11 @@ export async function serveCommand(
   const certificates = options.http ? undefined : await certify();
   const lab = makeLab(options, certificates?.authority);
   const served = await listen({ lab, speed, ...(certificates && { certificates }) }, Number(options.port ?? PORT));
-  const access = certificates
-    ? { server: served.url, authority: certificates.authority, admin: certificates.admin }
-    : { server: served.url, token: lab.adminToken };
+  const access = {
+    server: served.url,
+    control: { url: served.control, token: lab.adminToken },
+    ...(certificates ? { authority: certificates.authority, admin: certificates.admin } : { token: lab.adminToken }),
+  };
   try {
     write(file, kubeconfig(access), 0o600);
     await output.write(

@@ -17,6 +17,25 @@ const en = {
   toEnd: 'Ctrl-C ends it; nothing of it remains',
   toEndSaved: (file: string) => `Ctrl-C ends it and writes it to ${file}`,
   saved: (file: string) => `saved to ${file}`,
+  faults: 'list what can be broken in a lab',
+  break: 'break a part of a lab that is served',
+  heal: 'heal what was broken; all of it when no fault is named',
+  fault: 'one of those that `sekisho lab faults` lists',
+  target: 'what it strikes, where it does not strike the whole cluster',
+  ofLab: 'kubeconfig of the lab (default: that in KUBECONFIG, or sekisho-lab.kubeconfig here)',
+  after: 'so long from now, in time of the lab: 90s, 5m, 1h',
+  lasting: 'heal it by itself after so long: 90s, 5m, 1h',
+  all: 'heal all',
+  targets: { node: 'NODE', controller: 'CONTROLLER', registry: 'HOST', workload: 'NAMESPACE/NAME' },
+  faultsHint: 'sekisho lab break FAULT [TARGET] breaks one in a lab that is served; sekisho lab heal heals all.',
+  nothingBroken: 'nothing is broken',
+  broken: (list: string) => `broken: ${list}`,
+  faultExamples: `
+Examples:
+  sekisho lab break scheduler-stopped
+  sekisho lab break kubelet-dead node-1 --after 30s --for 5m
+  sekisho lab heal
+`,
   examples: `
 Examples:
   sekisho lab serve
@@ -49,6 +68,25 @@ const ja: LabWords = {
   toEnd: 'Ctrl-C で終了します。何も残りません',
   toEndSaved: (file) => `Ctrl-C で終了し、${file} に保存します`,
   saved: (file) => `${file} に保存しました`,
+  faults: 'ラボで壊せるものを一覧する',
+  break: '提供中のラボの部品を壊す',
+  heal: '壊したものを直す。名前がなければすべて',
+  fault: '`sekisho lab faults` に出る名前のどれか',
+  target: 'クラスタ全体に及ばないとき、その対象',
+  ofLab: 'ラボの kubeconfig (既定: KUBECONFIG のもの、またはここの sekisho-lab.kubeconfig)',
+  after: 'ラボの時間でこれだけ後に: 90s、5m、1h',
+  lasting: 'これだけ経ったら自動で直す: 90s、5m、1h',
+  all: 'すべて直す',
+  targets: { node: 'NODE', controller: 'CONTROLLER', registry: 'HOST', workload: 'NAMESPACE/NAME' },
+  faultsHint: '提供中のラボでは sekisho lab break FAULT [TARGET] で壊し、sekisho lab heal ですべて直します。',
+  nothingBroken: '壊れているものはありません',
+  broken: (list) => `故障中: ${list}`,
+  faultExamples: `
+例:
+  sekisho lab break scheduler-stopped
+  sekisho lab break kubelet-dead node-1 --after 30s --for 5m
+  sekisho lab heal
+`,
   examples: `
 例:
   sekisho lab serve

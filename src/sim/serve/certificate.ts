@@ -15,12 +15,15 @@ export interface Certificates {
   /** of the authority, PEM */
   readonly authority: string;
   readonly server: Signed;
+  /** as the server's, and of no use any more since yesterday */
+  readonly expired: Signed;
   /** user `kubernetes-admin`, group `system:masters` */
   readonly admin: Signed;
 }
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
-const YEAR = 365 * 24 * 3600 * 1000;
+const DAY = 24 * 3600 * 1000;
+const YEAR = 365 * DAY;
 
 async function keys(): Promise<webcrypto.CryptoKeyPair> {
   return crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
@@ -47,14 +50,20 @@ export async function makeCertificates(now: number, hosts: readonly string[]): P
       new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.digitalSignature, true),
     ],
   });
-  const sign = async (serialNumber: string, name: string, usage: string, names: x509.Extension[]): Promise<Signed> => {
+  const sign = async (
+    serialNumber: string,
+    name: string,
+    usage: string,
+    names: x509.Extension[],
+    until = notAfter,
+  ): Promise<Signed> => {
     const own = await keys();
     const certificate = await x509.X509CertificateGenerator.create({
       serialNumber,
       subject: name,
       issuer: authority.subject,
-      notBefore,
-      notAfter,
+      notBefore: until < notBefore ? new Date(until.getTime() - YEAR) : notBefore,
+      notAfter: until,
       signingAlgorithm: ALGORITHM,
       publicKey: own.publicKey,
       signingKey: authorityKeys.privateKey,
@@ -72,6 +81,13 @@ export async function makeCertificates(now: number, hosts: readonly string[]): P
   return {
     authority: authority.toString('pem'),
     server: await sign('02', 'CN=kube-apiserver', x509.ExtendedKeyUsage.serverAuth, [alternative]),
+    expired: await sign(
+      '04',
+      'CN=kube-apiserver',
+      x509.ExtendedKeyUsage.serverAuth,
+      [alternative],
+      new Date(now - DAY),
+    ),
     admin: await sign('03', 'O=system:masters, CN=kubernetes-admin', x509.ExtendedKeyUsage.clientAuth, []),
   };
 }

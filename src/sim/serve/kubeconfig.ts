@@ -10,16 +10,20 @@ export interface Access {
   readonly authority?: string;
   readonly admin?: Signed;
   readonly token?: string;
+  /** where the lab is told of faults, and the token for it; absent for those who may not */
+  readonly control?: { readonly url: string; readonly token: string };
 }
 
 /** The first line of such a file, by which a lab knows its own. */
 export const MARK = '# written by sekisho lab serve; it goes when the lab ends\n';
 /** Names of context, cluster and user. */
 const CONTEXT = 'sekisho-lab';
+/** Under this name a lab's kubeconfig says how to reach what is no part of Kubernetes. */
+export const EXTENSION = 'sekisho';
 const USER = 'kubernetes-admin';
 
 /** Writes the file's text. */
-export function kubeconfig({ server, authority, admin, token }: Access): string {
+export function kubeconfig({ server, authority, admin, token, control }: Access): string {
   const base64 = (text: string): string => Buffer.from(text).toString('base64');
   const file = dump({
     apiVersion: 'v1',
@@ -29,6 +33,7 @@ export function kubeconfig({ server, authority, admin, token }: Access): string 
     ],
     contexts: [{ name: CONTEXT, context: { cluster: CONTEXT, user: USER } }],
     'current-context': CONTEXT,
+    ...(control && { extensions: [{ name: EXTENSION, extension: control }] }),
     users: [
       {
         name: USER,

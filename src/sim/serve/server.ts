@@ -1,6 +1,6 @@
 // A lab behind a socket: HTTP or HTTPS on loopback, at the pace of the wall's clock.
 import { createServer as createPlain, STATUS_CODES } from 'node:http';
-import { createServer as createSecure } from 'node:https';
+import { createServer as createSecure, type Server as SecureServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
@@ -12,7 +12,8 @@ import { handle } from '../api/http/handle.ts';
 import { describeModel } from '../api/schema/descriptions.ts';
 import { ApiError, badRequest } from '../api/status.ts';
 import type { Lab } from '../lab.ts';
-import type { Certificates } from './certificate.ts';
+import type { Certificates, Signed } from './certificate.ts';
+import { serveControl } from './control.ts';
 import { Offsets } from './offsets.ts';
 import { Pacer } from './pacer.ts';
 
@@ -33,6 +34,8 @@ export interface Served {
   readonly port: number;
   /** such as `https://127.0.0.1:6443` */
   readonly url: string;
+  /** where it is told of faults: see {@link serveControl} */
+  readonly control: string;
   readonly pacer: Pacer;
   close(): Promise<void>;
 }
@@ -97,6 +100,10 @@ function faultAnswer(error: unknown): Response {
   return failure(new ApiError(500, 'InternalError', `Internal error occurred: ${told}`).status);
 }
 
+function contextOf({ authority }: Certificates, { certificate, key }: Signed) {
+  return { cert: certificate, key, ca: authority };
+}
+
 /** Serves a lab. @throws the system's error when the port is taken */
 export async function serveLab({ lab, port, speed, certificates, wall }: ServeOptions): Promise<Served> {
   const pacer = new Pacer(lab.clock, speed, wall);
@@ -126,9 +133,7 @@ export async function serveLab({ lab, port, speed, certificates, wall }: ServeOp
   const server = certificates
     ? createSecure(
         {
-          cert: certificates.server.certificate,
-          key: certificates.server.key,
-          ca: certificates.authority,
+          ...contextOf(certificates, certificates.server),
           requestCert: true,
           rejectUnauthorized: false,
           maxHeaderSize: LARGEST_HEAD,
@@ -144,12 +149,27 @@ export async function serveLab({ lab, port, speed, certificates, wall }: ServeOp
   });
   pacer.start();
   const { port: actual } = server.address() as AddressInfo;
+  const forget = lab.faults.listen(() => {
+    const { state } = lab.reach;
+    if (certificates)
+      (server as SecureServer).setSecureContext(
+        contextOf(certificates, state === 'expired' ? certificates.expired : certificates.server),
+      );
+    if (state === 'down') server.close();
+    else if (!server.listening) server.listen(actual, HOST);
+    // what is connected already would go on as if nothing had happened
+    if (state !== 'up') server.closeAllConnections();
+  });
+  const control = await serveControl(lab, () => pacer.sync());
   return {
     port: actual,
+    control: control.url,
     url: `${certificates ? 'https' : 'http'}://${HOST}:${actual}`,
     pacer,
     close: async () => {
+      forget();
       pacer.stop();
+      await control.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
