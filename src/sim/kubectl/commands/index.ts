@@ -1,0 +1,6 @@
+// Every command that can be typed. A new one is a file and a line here.
+import type { Command } from './command.ts';
+import { GET } from './get.ts';
+
+/** In the order in which the help names them. */
+export const COMMANDS: readonly Command[] = [GET];

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { kubectl } from '../../../src/sim/kubectl/kubectl.ts';
+import { openSession } from '../../../src/sim/kubectl/session.ts';
+import { Lab } from '../../../src/sim/lab.ts';
+
+function session() {
+  const lab = new Lab({ start: Date.UTC(2026, 0, 1), seed: 1, nodes: 2 });
+  lab.run(1000);
+  return openSession(lab);
+}
+
+it.each([
+  ['get nodes', 0, /^NAME {5}STATUS .*\nnode-1 .*\nnode-2 .*\n$/, /^$/],
+  ['kubectl get nodes node-1', 0, /^NAME .*\nnode-1/, /^$/],
+  ['k get pods', 0, /^$/, /^No resources found in default namespace\.\n$/],
+  ['get po -A -n lab', 0, /^$/, /^No resources found\n$/],
+  ['get gte', 1, /^$/, /^error: the server doesn't have a resource type "gte"\n$/],
+  ['gte pods', 1, /^$/, /^error: unknown command "gte" for "kubectl"\n\nDid you mean this\?\n\tget\n$/],
+  ['get --foo', 1, /^$/, /^error: unknown flag: --foo\nSee 'kubectl get --help' for usage\.\n$/],
+  ['get pods | grep x', 1, /^$/, /^error: a pipe is not possible here/],
+  ['exec -it x -- sh', 1, /^$/, /^error: kubectl exec is not possible here: .*kubectl logs/],
+  ['get pod nope', 1, /^$/, /^Error from server \(NotFound\): pods "nope" not found\n$/],
+])('%s', async (line, exitCode, output, error) => {
+  const outcome = await kubectl(session(), line);
+  expect(outcome.output).toMatch(output);
+  expect(outcome.error).toMatch(error);
+  expect(outcome.exitCode).toBe(exitCode);
+});
