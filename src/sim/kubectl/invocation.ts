@@ -5,24 +5,9 @@ import { CommandFailure, StatusFailure } from './failure.ts';
 import type { Parsed } from './flags.ts';
 import { type Mapping, ResourceMapper } from './mapper.ts';
 import type { Session } from './session.ts';
+import type { Wish } from './wish.ts';
 
-/** A request to the API server. */
-export interface Wish {
-  /** GET when absent */
-  readonly method?: string;
-  /** such as `/api/v1/pods` */
-  readonly path: string;
-  /** parameters in the order in which they are sent; undefined ones are left out */
-  readonly query?: Readonly<Record<string, string | undefined>>;
-  /** sent as JSON, or as it is when it is text */
-  readonly body?: unknown;
-  /** of the body; `application/json` when absent */
-  readonly type?: string;
-  /** what is wanted; `application/json` when absent */
-  readonly accept?: string;
-}
-
-/** What the server says that it is, to those who write without naming themselves. */
+/** By what name it asks. */
 const AGENT = 'kubectl/v1.36.2 (linux/amd64) kubernetes/lab';
 
 /** One call of kubectl. */

@@ -1,6 +1,6 @@
 // From what people type (`po`, `deployments.apps`, `Pod`) to resources, by what the server says that there is (client-go, restmapper).
 import { CommandFailure } from './failure.ts';
-import type { Wish } from './invocation.ts';
+import type { Wish } from './wish.ts';
 
 /** A resource of the server's. */
 export interface Mapping {
