@@ -1,7 +1,6 @@
 // Tables for people, as the server sends them (k8s.io/cli-runtime, printers/tableprinter.go).
 import type { Table, TableRow } from '../../api/table/index.ts';
 import type { KubeObject } from '../../wire.ts';
-import { columns } from '../tab-writer.ts';
 
 /** How a table is shown. */
 export interface TableOptions {
@@ -39,7 +38,7 @@ function labelsText(labels: Readonly<Record<string, string>> | undefined): strin
 }
 
 /** The first row. */
-function headersOf(table: Table, options: TableOptions): string[] {
+export function headersOf(table: Table, options: TableOptions): string[] {
   const shown = (table.columnDefinitions ?? []).filter(({ priority }) => options.wide || priority === 0);
   return [
     ...(options.withNamespace ? ['NAMESPACE'] : []),
@@ -50,7 +49,7 @@ function headersOf(table: Table, options: TableOptions): string[] {
 }
 
 /** The rows as cells. @param table whose columns count for the rows */
-function rowsOf(table: Table, options: TableOptions): string[][] {
+export function rowsOf(table: Table, options: TableOptions): string[][] {
   const definitions = table.columnDefinitions ?? [];
   return table.rows.map((row) => {
     const { namespace = '', labels } = metadataOf(row);
@@ -67,10 +66,4 @@ function rowsOf(table: Table, options: TableOptions): string[][] {
       ...(options.showLabels ? [labelsText(labels)] : []),
     ];
   });
-}
-
-/** A whole table. @param widths what earlier tables of the same columns had */
-export function tableText(table: Table, options: TableOptions, withHeaders: boolean, widths?: number[]): string {
-  const head = withHeaders && !options.noHeaders ? [headersOf(table, options)] : [];
-  return columns([...head, ...rowsOf(table, options)], widths);
 }
