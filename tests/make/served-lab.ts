@@ -46,11 +46,13 @@ export interface ServedLabOptions extends Partial<LabOptions> {
   readonly kubectl?: KubectlVersion | 'path';
   /** a lab as it was saved, which goes on; the other options of a new one say nothing then */
   readonly saved?: string;
+  /** its readers' clock is its own, so that times are told as they are in it */
+  readonly standing?: boolean;
 }
 
 /** Serves a lab. */
 export async function servedLab(options: ServedLabOptions = {}): Promise<ServedLab> {
-  const { speed = 1, tls = false, kubectl = '1.36', saved, ...rest } = options;
+  const { speed = 1, tls = false, kubectl = '1.36', saved, standing = false, ...rest } = options;
   const folder = mkdtempSync(join(tmpdir(), 'sekisho-lab-'));
   const certificates: Certificates | undefined = tls
     ? await makeCertificates(Date.now(), tls === true ? ['localhost', '127.0.0.1'] : tls)
@@ -66,7 +68,8 @@ export async function servedLab(options: ServedLabOptions = {}): Promise<ServedL
           ...begin,
         })
       : Lab.load(saved, begin);
-  const served = await serveLab({ lab, port: 0, speed, wall: Date.now, ...(certificates && { certificates }) });
+  const wall = standing ? () => lab.clock.now() : Date.now;
+  const served = await serveLab({ lab, port: 0, speed, wall, ...(certificates && { certificates }) });
   const config = join(folder, 'kubeconfig');
   writeFileSync(
     config,

@@ -1,6 +1,6 @@
 // From arguments to objects: `pods`, `pod a b`, `pod/a svc/b`, `deploy,rs`, `-l app=web`, `-f -` (cli-runtime, resource/builder.go).
 import type { KubeObject } from '../wire.ts';
-import { CommandFailure } from './failure.ts';
+import { CommandFailure, StatusFailure } from './failure.ts';
 import { type Invocation, pathOf } from './invocation.ts';
 import { manifests } from './manifests.ts';
 import { groupResource, type Mapping, type ResourceMapper } from './mapper.ts';
@@ -174,11 +174,28 @@ async function bySelector(
         found.push({ mapping, namespace, name: '', object });
     } catch (thrown) {
       if (!(thrown instanceof Error)) throw thrown;
-      failures.push(thrown);
+      failures.push(unlisted(thrown, mapping, search));
       if (search.goOn === false) break;
     }
   }
   return { found, failures, isSingle: false, isNamed: false };
+}
+
+/** What the server refused is told with what was looked for (cli-runtime, resource/selector.go). */
+function unlisted(
+  failure: Error,
+  { group, version, plural }: Mapping,
+  { selector = '', fieldSelector = '' }: Search,
+): Error {
+  if (!(failure instanceof StatusFailure)) return failure;
+  const { status } = failure;
+  if (status.reason !== 'BadRequest' && status.reason !== 'NotFound') return failure;
+  const what = JSON.stringify(`${group}/${version}, Resource=${plural}`);
+  const doing =
+    selector === '' && fieldSelector === ''
+      ? `Unable to list ${what}`
+      : `Unable to find ${what} that match label selector ${JSON.stringify(selector)}, field selector ${JSON.stringify(fieldSelector)}`;
+  return new StatusFailure(status, `${doing}: `);
 }
 
 /** A list in its portions. */

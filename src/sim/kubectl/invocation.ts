@@ -62,7 +62,10 @@ export class Invocation {
 
   /** What there is to ask for; asked once a line. */
   mapper(): Promise<ResourceMapper> {
-    this.#mapper ??= ResourceMapper.discover((wish) => this.json(wish));
+    this.#mapper ??= ResourceMapper.discover(
+      (wish) => this.json(wish),
+      (text) => this.#warn(text),
+    );
     return this.#mapper;
   }
 

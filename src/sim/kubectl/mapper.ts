@@ -60,14 +60,16 @@ export class ResourceMapper {
   /** groups and their versions, in the server's order: the core group first */
   readonly versions: readonly ServedVersion[];
   readonly #all: readonly Mapping[];
+  readonly #warn: (text: string) => void;
 
-  constructor(versions: readonly ServedVersion[]) {
+  constructor(versions: readonly ServedVersion[], warn: (text: string) => void) {
     this.versions = versions;
+    this.#warn = warn;
     this.#all = versions.flatMap(({ resources }) => resources);
   }
 
-  /** Asks the server. */
-  static async discover(ask: (wish: Wish) => Promise<unknown>): Promise<ResourceMapper> {
+  /** Asks the server. @param warn tells of a short name that could mean more than one resource */
+  static async discover(ask: (wish: Wish) => Promise<unknown>, warn: (text: string) => void): Promise<ResourceMapper> {
     const [core, groups] = (await Promise.all(['/api', '/apis'].map((path) => ask({ path, accept: AGGREGATED })))) as [
       Aggregated,
       Aggregated,
@@ -79,7 +81,7 @@ export class ResourceMapper {
         resources: resources.map((one) => mappingOf(group, version, one)),
       })),
     );
-    return new ResourceMapper(versions);
+    return new ResourceMapper(versions, warn);
   }
 
   /** What a category such as `all` stands for; undefined for what is none. */
@@ -128,7 +130,11 @@ export class ResourceMapper {
   /** Short names are looked up in the order of the groups; one that is a resource's own name is no short name. */
   #expanded(name: string, group: string): string {
     if (this.#all.some(({ plural, singular }) => plural === name || singular === name)) return name;
-    const found = this.#all.find((one) => one.short.includes(name) && (group === '' || one.group.startsWith(group)));
+    const [found, ...others] = this.#all.filter(
+      (one) => one.short.includes(name) && (group === '' || one.group.startsWith(group)),
+    );
+    for (const other of others)
+      this.#warn(`short name ${JSON.stringify(name)} could also match lower priority resource ${groupResource(other)}`);
     return found?.plural ?? name;
   }
 

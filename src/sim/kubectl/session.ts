@@ -23,6 +23,8 @@ export interface SessionOptions {
   readonly user?: User;
   /** by default `lab` */
   readonly contextName?: string;
+  /** where the cluster is said to be; by default `https://127.0.0.1:6443` */
+  readonly server?: string;
   /** by default `default` */
   readonly namespace?: string;
 }
@@ -49,7 +51,7 @@ const STEP = 200;
 
 /** Opens a session at a cluster, without a socket. */
 export function openSession(cluster: Cluster, options: SessionOptions = {}): Session {
-  const { user = ADMIN, contextName = 'lab', namespace = '' } = options;
+  const { user = ADMIN, contextName = 'lab', namespace = '', server = 'https://127.0.0.1:6443' } = options;
   const repeated = new Set<{ readonly ms: number; due: number; readonly run: () => void }>();
   const pass = (ms: number): void => {
     const end = cluster.clock.now() + ms;
@@ -80,7 +82,7 @@ export function openSession(cluster: Cluster, options: SessionOptions = {}): Ses
   return {
     user,
     contextName,
-    server: 'https://127.0.0.1:6443',
+    server,
     namespace,
     now: () => cluster.clock.now(),
     pass,

@@ -5,7 +5,6 @@ import { goSort } from './go-sort.ts';
 import { JsonPath } from './json-path/evaluate.ts';
 import { PathError } from './json-path/parse.ts';
 import { relaxedPath } from './json-path/relaxed.ts';
-import { naturalLess } from './natural-less.ts';
 import { goType } from './printers/go-value.ts';
 
 /** What is compared of an object; undefined when it is not there. */
@@ -17,7 +16,9 @@ function isLess(one: unknown, other: unknown, field: string): boolean {
   if (typeof one === 'number' && typeof other === 'number') return one < other;
   if (typeof one === 'string' && typeof other === 'string') {
     const [left, right] = [parseQuantity(one), parseQuantity(other)];
-    return left && right ? compareQuantities(left, right) < 0 : naturalLess(one, other);
+    return left && right
+      ? compareQuantities(left, right) < 0
+      : Buffer.compare(Buffer.from(one), Buffer.from(other)) < 0;
   }
   throw new CommandFailure(`Field ${field} is an unsortable type: interface, err: unsortable type: ${goType(one)}`);
 }

@@ -11,9 +11,9 @@ export async function raw(invocation: Invocation): Promise<void> {
     throw new CommandFailure(
       '--raw may not be specified with other flags that filter the server request or alter the output',
     );
-  if (parsed.string('output') !== '') throw invocation.usage('--raw and --output are mutually exclusive');
+  if (parsed.string('output') !== '') throw new CommandFailure('--raw and --output are mutually exclusive');
   if (!given.startsWith('/'))
-    throw invocation.usage(`--raw must be a valid URL path: parse ${JSON.stringify(given)}: invalid URI for request`);
+    throw new CommandFailure(`--raw must be a valid URL path: parse ${JSON.stringify(given)}: invalid URI for request`);
   const [path = '', search = ''] = given.split(/\?(.*)/s);
   const query: Record<string, string> = {};
   for (const [name, value] of new URLSearchParams(search)) query[name] = value;

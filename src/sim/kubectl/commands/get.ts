@@ -124,11 +124,15 @@ function tables(invocation: Invocation, { found, failures }: Findings): void {
   throwAll(failures);
 }
 
-/** Sorted as real kubectl does it: once where tables are gathered and once more where each is printed. */
+/** A table that cannot be sorted is not shown, and nothing is said of why, as real kubectl has it. */
 function sortedTable(table: Table, path: string): Table {
-  const once = (rows: Table['rows']): Table['rows'] => sortedBy(rows, path, ({ object }) => object);
-  const rows = once(table.rows);
-  return { ...table, rows: rows.length > 1 ? once(rows) : rows };
+  if (table.rows.length < 2) return table;
+  try {
+    return { ...table, rows: sortedBy(table.rows, path, ({ object }) => object) };
+  } catch (thrown) {
+    if (!(thrown instanceof CommandFailure)) throw thrown;
+    return { ...table, rows: [] };
+  }
 }
 
 /** YAML, JSON, names and templates: one object, or a list of all. */

@@ -62,7 +62,7 @@ export function rowsOf(table: Table, options: TableOptions): string[][] {
     return [
       ...(options.withNamespace ? [namespace] : []),
       ...cells,
-      ...options.labelColumns.map((key) => labels?.[key] ?? '<none>'),
+      ...options.labelColumns.map((key) => labels?.[key] ?? ''),
       ...(options.showLabels ? [labelsText(labels)] : []),
     ];
   });
