@@ -32,9 +32,10 @@ import { rootCaCertPublisher } from './controllers/root-ca-cert-publisher.ts';
 import { EventExpiry } from './event-expiry.ts';
 import { Faults } from './faults/faults.ts';
 import { Fleet } from './kubelet/fleet.ts';
+import { NO_NETWORK } from './kubelet/no-network.ts';
 import { type NodeProfile, nodeProfile } from './kubelet/profile.ts';
 import { MetricsServer } from './metrics/metrics-server.ts';
-import { Network } from './network/network.ts';
+import { KINDNET, Network } from './network/network.ts';
 import { Random } from './random.ts';
 import { EventNames, EventRecorder } from './recorder.ts';
 import {
@@ -133,11 +134,9 @@ export class Lab {
       return { client, clock: this.clock, random: this.random, recorder };
     };
     const manager = context('kube-controller-manager');
-    this.fleet = new Fleet(context('kubelet'));
     this.#autoscaling = new HorizontalPodAutoscaling(manager);
     if (saved?.autoscalers) this.#autoscaling.restore(saved.autoscalers);
     const aggregator = context('kube-aggregator');
-    extensions.push(new MetricsServer(aggregator.client, this.clock, this.fleet));
     this.scheduler = new Scheduler(context('kube-scheduler'), { version: this.version });
     const addons = addonsNamed(saved?.addons ?? options.addons ?? []);
     this.#addons = addons.map(({ name }) => name);
@@ -145,6 +144,8 @@ export class Lab {
       addons.flatMap(({ programs }) => programs),
       (image) => context(image.slice(image.lastIndexOf('/') + 1)),
     );
+    this.fleet = new Fleet(context('kubelet'), this.programs.knows(KINDNET) ? { networkTrouble: NO_NETWORK } : {});
+    extensions.push(new MetricsServer(aggregator.client, this.clock, this.fleet));
     this.network = new Network({
       client: context('network').client,
       clock: this.clock,

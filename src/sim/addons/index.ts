@@ -1,8 +1,20 @@
 // The addons that a lab may have, in the order in which they are installed. A new one is a file and a line here.
 import type { Addon } from './addon.ts';
+import { CLOUD_CONTROLLER_MANAGER_ADDON } from './cloud-controller-manager.ts';
+import { COREDNS_ADDON } from './coredns.ts';
+import { INGRESS_NGINX_ADDON } from './ingress-nginx.ts';
+import { KINDNET_ADDON } from './kindnet.ts';
+import { KUBE_PROXY_ADDON } from './kube-proxy.ts';
 import { METRICS_SERVER_ADDON } from './metrics-server.ts';
 
-const ADDONS: readonly Addon[] = [METRICS_SERVER_ADDON];
+const ADDONS: readonly Addon[] = [
+  KINDNET_ADDON,
+  KUBE_PROXY_ADDON,
+  COREDNS_ADDON,
+  CLOUD_CONTROLLER_MANAGER_ADDON,
+  INGRESS_NGINX_ADDON,
+  METRICS_SERVER_ADDON,
+];
 
 /** The addons of some names, in the order in which they are installed. @param names `all` for each there is @throws Error when there is none of a name */
 export function addonsNamed(names: 'all' | readonly string[]): readonly Addon[] {

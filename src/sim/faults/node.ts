@@ -1,14 +1,12 @@
 // Faults of one node.
 import type { Kubelet } from '../kubelet/kubelet.ts';
+import { NO_NETWORK } from '../kubelet/no-network.ts';
 import { type Breakable, type Fault, FaultError } from './fault.ts';
 
 /** What is left of a resource that runs low. */
 const LEFT = { memory: '40Mi', 'ephemeral-storage': '1Gi', pids: '200' } as const;
 /** How far a wrong clock is ahead (ms). */
 const AHEAD = 600_000;
-/** As the kubelet says it when no CNI plugin has written its configuration (containerd). */
-const NO_NETWORK =
-  'container runtime network not ready: NetworkReady=false reason:NetworkPluginNotReady message:Network plugin returns error: cni plugin not initialized';
 const NO_ADDRESS =
   'plugin type="kindnet" failed (add): failed to connect to the IPAM daemon: dial unix /run/cni/ipam.sock: connect: connection refused';
 const NO_RUNTIME =

@@ -18,6 +18,8 @@ export interface FleetOptions {
   readonly claims?: ClaimPort;
   /** between two renewals of Leases (ms); 10,000 by default. Infinity: once, at the start */
   readonly leaseMs?: number;
+  /** why the network of a node that joins is not ready; absent: it is */
+  readonly networkTrouble?: string;
 }
 
 /** The kubelets of a lab. */
@@ -28,18 +30,21 @@ export class Fleet implements Shared {
   readonly #context: Context;
   readonly #kubelets = new Map<string, Kubelet>();
   readonly #leaseMs: number;
+  readonly #networkTrouble: string | undefined;
   #unwatch: (() => void) | undefined;
 
-  constructor(context: Context, { claims, leaseMs = TIMINGS.lease }: FleetOptions = {}) {
+  constructor(context: Context, { claims, leaseMs = TIMINGS.lease, networkTrouble }: FleetOptions = {}) {
     this.#context = context;
     this.claims = claims;
     this.#leaseMs = leaseMs;
+    this.#networkTrouble = networkTrouble;
   }
 
   /** Makes a node's kubelet, in the place of one that there was; it does nothing before it is started. */
   add(node: string, profile: NodeProfile): Kubelet {
     this.#kubelets.get(node)?.stop();
     const kubelet = new Kubelet(this.#context, node, profile, this);
+    kubelet.networkTrouble = this.#networkTrouble;
     this.#kubelets.set(node, kubelet);
     return kubelet;
   }

@@ -103,7 +103,8 @@ export class NodeReport {
       if (profile.announces ?? true) {
         for (const { free } of PRESSURES) this.event('Normal', free[2], `Node ${node} status is now: ${free[2]}`);
         this.event('Normal', 'NodeAllocatableEnforced', 'Updated Node Allocatable limit across pods');
-        this.event('Normal', 'NodeReady', `Node ${node} status is now: NodeReady`);
+        if (this.#host.networkTrouble === undefined)
+          this.event('Normal', 'NodeReady', `Node ${node} status is now: NodeReady`);
       }
     }
     this.write();

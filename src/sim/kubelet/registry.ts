@@ -80,6 +80,7 @@ const IMAGES: readonly RegistryImage[] = [
   known('docker.io/hashicorp/http-echo', 3_200_000, V),
   known('docker.io/traefik/whoami', 2_900_000, V),
   known('docker.io/polinux/stress', 4_000_000, /^(?:latest|1\.0\.4)$/),
+  known('docker.io/kindest/kindnetd', 44_000_000, /^v\d{8}-[0-9a-f]{8}$/),
   known('docker.io/nginxinc/nginx-unprivileged', 72_200_000, tags('latest|stable|mainline|alpine', '1'), {
     user: '101',
   }),
@@ -87,6 +88,8 @@ const IMAGES: readonly RegistryImage[] = [
   known('registry.k8s.io/coredns/coredns', 18_560_000, V, { user: '65532' }),
   known('registry.k8s.io/metrics-server/metrics-server', 22_440_000, V, { user: '65534' }),
   known('registry.k8s.io/kube-proxy', 30_200_000, V),
+  known('registry.k8s.io/ingress-nginx/controller', 112_000_000, V, { user: '101' }),
+  known('registry.k8s.io/cloud-provider-kind/cloud-controller-manager', 15_800_000, V),
   known('registry.k8s.io/kube-apiserver', 28_000_000, V),
   known('registry.k8s.io/kube-controller-manager', 26_300_000, V),
   known('registry.k8s.io/kube-scheduler', 20_400_000, V),

@@ -29,7 +29,7 @@ interface Route {
 }
 
 /** Does ingress-nginx serve an Ingress? One without a class is nobody's. */
-function isServed({ metadata, spec }: Ingress, client: NetworkView['client']): boolean {
+export function isServed({ metadata, spec }: Ingress, client: NetworkView['client']): boolean {
   const annotated = metadata.annotations?.[CLASS_ANNOTATION];
   if (annotated !== undefined) return annotated === OLD_CLASS;
   const name = spec.ingressClassName;

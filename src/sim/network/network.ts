@@ -10,6 +10,9 @@ import { reach } from './reach.ts';
 import { readUrl } from './request.ts';
 import { type NetworkView, nodeAddress, OUTSIDE, type Place } from './view.ts';
 
+/** The image of kindnet. */
+export const KINDNET = 'kindest/kindnetd';
+
 /** What of a network is not in the ledger, for a lab that is saved. */
 export interface KeptNetwork {
   readonly connections: number;
@@ -34,6 +37,11 @@ export class Network implements Ways {
 
   start(): void {
     this.proxies.start();
+    // with its configuration in place a node's network is there, and stays
+    this.view.programs.follow(KINDNET, (node, runs) => {
+      const kubelet = this.view.kubelet(node);
+      if (runs && kubelet?.networkTrouble !== undefined) kubelet.networkTrouble = undefined;
+    });
   }
 
   turn(): number {

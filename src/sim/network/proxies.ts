@@ -3,7 +3,7 @@ import { currentRules, type Rule } from './rules.ts';
 import type { NetworkView } from './view.ts';
 
 /** The image of kube-proxy. */
-const KUBE_PROXY = 'kube-proxy';
+export const KUBE_PROXY = 'kube-proxy';
 
 /** Rules of nodes whose kube-proxy does not run, for a lab that is saved. */
 export type KeptRules = readonly (readonly [node: string, rules: readonly Rule[]])[];

@@ -8,7 +8,7 @@ import { denied, type End } from './policy.ts';
 import type { NetworkView, Place } from './view.ts';
 
 /** The image of CoreDNS. */
-const COREDNS = 'coredns/coredns';
+export const COREDNS = 'coredns/coredns';
 const DNS_PORT = 53;
 
 /** CoreDNS in a lab that has no pods of it: it always answers, and policies see it where it usually is. */
