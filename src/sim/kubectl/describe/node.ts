@@ -1,6 +1,7 @@
 // Nodes (kubectl, describe describeNode).
 import { canonicalQuantity } from '../../quantity.ts';
 import type { Event, Lease, Node, Pod, Taint } from '../../wire.ts';
+import { StatusFailure } from '../failure.ts';
 import type { DescribeAsk, Describer } from './describer.ts';
 import { eventsAbout, searchEvents, writeEvents } from './events.ts';
 import { goSort } from './go-sort.ts';
@@ -51,7 +52,7 @@ async function podsOf({ metadata }: Node, ask: DescribeAsk): Promise<readonly Po
   try {
     return await ask.list<Pod>('/api/v1/pods', { fieldSelector });
   } catch (error) {
-    if ((error as { code?: unknown }).code === 403) return undefined;
+    if (error instanceof StatusFailure && error.status.reason === 'Forbidden') return undefined;
     throw error;
   }
 }
