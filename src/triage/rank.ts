@@ -76,6 +76,10 @@ function explainsByNode(a: Finding, b: Finding): boolean {
   const { layer, part } = b.playbook;
   return (
     (layer === 'scheduler' && part === 'taints') ||
+    // nodes that a pod has ruled out itself are no obstacle as long as the one it wants has the trouble
+    (layer === 'scheduler' &&
+      part === 'affinity' &&
+      b.facts.every(({ text }) => /untolerated taint|had taint/.test(text))) ||
     (layer === 'node' && part === 'eviction') ||
     (layer === 'kubelet' && part === 'lifecycle')
   );

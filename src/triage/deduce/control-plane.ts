@@ -6,6 +6,17 @@ import { componentDown, componentPods, type Deduction, deduced, eventsOf, silent
 
 /** A pod this old and still without a word from the scheduler or its kubelet is not just young (seconds). */
 const YOUNG = 30;
+/** A whole object that others in the same list are so much younger than (seconds) has been there long enough for its controller. */
+const STANDS = 60;
+
+function stands({ attributes }: Thing): boolean {
+  return attributes.whole === true && Number(attributes.standing ?? 0) >= STANDS;
+}
+
+/** A whole pod of which the scheduler has written nothing: it writes a condition whatever it decides. */
+function isUntouched(pod: Thing): boolean {
+  return stands(pod) && !pod.facts.some(({ condition }) => condition === 'PodScheduled');
+}
 
 function isPending(pod: Thing): boolean {
   return pod.word === 'Pending';
@@ -38,7 +49,7 @@ export const schedulerSilence: Deduction = (scene) => {
   }
   for (const pod of waiting) {
     const young = pod.attributes.age !== undefined && pod.attributes.age < YOUNG;
-    if (silent(pod, scene) && !young)
+    if ((silent(pod, scene) || isUntouched(pod)) && !young)
       out.push(
         deduced(
           'scheduler-silent',
@@ -83,8 +94,9 @@ export const controllerSilence: Deduction = (scene) => {
   const down = componentDown(scene, 'kube-controller-manager');
   const out: Fact[] = [];
   for (const thing of scene.ofKind('Deployment', 'ReplicaSet', 'StatefulSet', 'Job')) {
-    const { wanted, current, updated, behind, age } = thing.attributes;
+    const { wanted, current, updated, age } = thing.attributes;
     if (wanted === undefined || wanted === 0 || thing.attributes.paused) continue;
+    const behind = thing.attributes.behind === true || (thing.attributes.unobserved === true && stands(thing));
     const children = current ?? updated;
     const none =
       children === 0 ||
@@ -93,13 +105,12 @@ export const controllerSilence: Deduction = (scene) => {
         thing.attributes.active === undefined &&
         thing.attributes.runningPods === 0);
     const young = age !== undefined && age < YOUNG;
-    if (young || (!none && behind !== true) || eventsOf(thing).length > 0) continue;
+    if (young || (!none && !behind) || eventsOf(thing).length > 0) continue;
     const refused = scene.facts.some(({ reason }) => reason === 'FailedCreate' || reason === 'ReplicaSetCreateError');
     const grandchildren = scene.neighbours(thing).some(({ ref }) => ref.kind === 'ReplicaSet' || ref.kind === 'Pod');
     if (refused || grandchildren) continue;
     if (down) out.push(deduced('controller-manager-down', thing, down));
-    else if (silent(thing, scene) || behind === true)
-      out.push(deduced('controller-manager-silent', thing, thing.stateFact));
+    else if (silent(thing, scene) || behind) out.push(deduced('controller-manager-silent', thing, thing.stateFact));
   }
   if (down && out.length === 0 && !componentDown(scene, 'kube-scheduler') && !scene.ofKind('Pod').some(isPending)) {
     const own = componentPods(scene, 'kube-controller-manager')[0];

@@ -82,7 +82,9 @@ export const unexplained: Deduction = (scene) => {
         (type === 'event' && reason === 'BackOff' && /restarting failed/i.test(text)) ||
         (type === 'terminated' && reason === 'Error'),
     );
-    if (loops && !explained(pod)) out.push(deduced('crash-loop-unexplained', pod, loops));
+    // it fell once, and has been up since
+    const isOver = pod.health === 'ok' && loops?.attributes.previous === true;
+    if (loops && !isOver && !explained(pod)) out.push(deduced('crash-loop-unexplained', pod, loops));
     else if (pod.health === 'flapping' && !explained(pod))
       out.push(deduced('crash-loop-unexplained', pod, pod.stateFact));
     const probed = eventsOf(pod).some(({ reason }) => reason === 'Unhealthy');

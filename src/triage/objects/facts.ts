@@ -38,6 +38,7 @@ function metadataOf(object: Wire): Attributes {
     finalizers: [...strings(metadata, 'finalizers'), ...strings(object.spec, 'finalizers')].join(',') || undefined,
     behind: observed !== undefined && generation !== undefined && observed < generation ? true : undefined,
     object: true,
+    created: parseTime(text(metadata, 'creationTimestamp')),
     // what came from a cluster and was not cut has both
     whole: text(metadata, 'uid') !== '' && text(metadata, 'resourceVersion') !== '' ? true : undefined,
   });

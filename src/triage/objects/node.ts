@@ -1,6 +1,13 @@
 // Node: Ready and pressure conditions, taints, what it can hold.
+import { parseTime } from '../age.ts';
 import { known, type ObjectReader, statusAndConditions } from './facts.ts';
-import { at, list, text } from './wire.ts';
+import { at, list, text, type Wire } from './wire.ts';
+
+/** When its kubelet last wrote its status (ms since the epoch). */
+function heartbeatOf(object: Wire): number | undefined {
+  const times = list(object.status, 'conditions').flatMap((one) => parseTime(text(one, 'lastHeartbeatTime')) ?? []);
+  return times.length > 0 ? Math.max(...times) : undefined;
+}
 
 /** Facts of a Node. `allocatable.<resource>` attributes hold the quantities as written. */
 export const nodeFacts: ObjectReader = (object, ref) => {
@@ -15,6 +22,7 @@ export const nodeFacts: ObjectReader = (object, ref) => {
     ready ? (text(ready, 'status') === 'True' ? 'Ready' : 'NotReady') : '',
     {
       ...known({
+        heartbeat: heartbeatOf(object),
         unschedulable: spec.unschedulable === true ? true : undefined,
         taints:
           list(spec, 'taints')

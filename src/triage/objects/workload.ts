@@ -37,6 +37,8 @@ export const workloadFacts: ObjectReader = (object, ref) => {
           .flatMap((one) => list(one, 'ports').map((port) => `${text(port, 'containerPort')}:${text(port, 'name')}`))
           .join(',') || undefined,
       paused: paused || undefined,
+      // its controller writes a generation with the first status
+      unobserved: object.status !== undefined && number(status, 'observedGeneration') === undefined ? true : undefined,
       strategy: text(spec.strategy, 'type') || undefined,
     }),
   );

@@ -168,16 +168,28 @@ function withNames(facts: readonly Fact[]): Fact[] {
   });
 }
 
-/** Absolute times become ages before the latest moment that the paste knows. */
+/** Absolute times become ages before the latest moment that the paste knows. Whole objects learn how long they have been there at least. */
 function withAges(facts: readonly Fact[]): Fact[] {
   let now = Number.NEGATIVE_INFINITY;
-  for (const fact of facts) if (fact.when.at !== undefined && fact.type !== 'log') now = Math.max(now, fact.when.at);
-  if (now === Number.NEGATIVE_INFINITY) return [...facts];
-  return facts.map((fact) =>
-    fact.when.at === undefined || fact.when.last !== undefined || fact.type === 'log'
-      ? fact
-      : { ...fact, when: { ...fact.when, last: Math.max(0, (now - fact.when.at) / 1000) } },
-  );
+  for (const { when, type } of facts) if (when.at !== undefined && type !== 'log') now = Math.max(now, when.at);
+  let latest = now;
+  for (const { attributes } of facts)
+    latest = Math.max(latest, Number(attributes.heartbeat ?? latest), Number(attributes.created ?? latest));
+  return facts.map((fact) => {
+    const { when, type, attributes } = fact;
+    if (attributes.created !== undefined)
+      return {
+        ...aged(fact, now),
+        attributes: { ...attributes, standing: (latest - Number(attributes.created)) / 1000 },
+      };
+    return when.at === undefined || type === 'log' ? fact : aged(fact, now);
+  });
+}
+
+function aged(fact: Fact, now: number): Fact {
+  const { when } = fact;
+  if (when.at === undefined || when.last !== undefined) return fact;
+  return { ...fact, when: { ...when, last: Math.max(0, (now - when.at) / 1000) } };
 }
 
 /** An object named with its namespace in one place and without it in another is one object. */
