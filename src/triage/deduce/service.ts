@@ -74,7 +74,7 @@ export const serviceEndpoints: Deduction = (scene) => {
 /** Does an ingress controller say that it finds nobody behind the Service? */
 function saidEmpty(scene: Scene, { ref }: Thing): boolean {
   return scene.facts.some(({ text }) => {
-    const said = /Service "([^"/]+)\/([^"]+)" does not have any active Endpoint/.exec(text);
+    const said = /Service "([\w-]+)\/([\w-]+)" does not have any active Endpoint/.exec(text);
     return said?.[2] === ref.name && (!ref.namespace || said[1] === ref.namespace);
   });
 }
