@@ -50,6 +50,7 @@ const en = {
   'jsonl-and-output': ({ where, found }) =>
     `options ${where}: found --output ${found}; --jsonl always writes JSON: leave out --output`,
   'no-schema': ({ where, found, choices }) => `argument ${where}: found ${found}; use one of ${choices}`,
+  exercise: ({ where, found }) => `${where}: there is no exercise ${found}; sekisho practice --list shows them`,
   mistyped: ({ where, found, choices }) => `${where}: ${found}; did you mean ${choices}?`,
   arguments: ({ where, found }) => `${where}: ${found}; sekisho help shows what there is`,
   setting: ({ where, found, choices }) => `environment variable ${where}: found ${found}; use one of ${choices}`,
@@ -112,6 +113,8 @@ const ja: Record<Problem, Say> = {
     `オプション ${where}: --output ${found} とは併用できません。--jsonl は常に JSON を書くので --output を外してください`,
   'no-schema': ({ where, found, choices }) =>
     `引数 ${where}: ${found} はありません。次のどれかを指定してください: ${choices}`,
+  exercise: ({ where, found }) =>
+    `${where}: ${found} という演習はありません。sekisho practice --list で一覧を表示します`,
   mistyped: ({ where, found, choices }) => `${where}: ${found}。${choices} のことですか?`,
   arguments: ({ where, found }) => `${where}: ${found}。使い方は sekisho help にあります`,
   setting: ({ where, found, choices }) =>

@@ -4,7 +4,6 @@ import { converse } from '../bot/conversation/conversation.ts';
 import type { CommandsPart } from '../bot/conversation/reply.ts';
 import { type Engine, newSession, type Session } from '../bot/conversation/session.ts';
 import { WORDS } from '../bot/conversation/words.ts';
-import { chat } from '../bot/terminal/chat.ts';
 import { renderReply } from '../bot/terminal/render.ts';
 import { TERMINAL_WORDS } from '../bot/terminal/words.ts';
 import type { Config } from '../config.ts';
@@ -13,12 +12,10 @@ import { STDIN } from '../problems.ts';
 import { loadEngine } from './engine.ts';
 import { readStream } from './input.ts';
 import type { Output } from './output.ts';
+import { talk } from './talk.ts';
 
 /** Nothing on a pipe for so long, milliseconds: nobody is writing. */
 const PATIENCE_MS = 10_000;
-
-/** What a signal's end of the process looks like to a shell: 128 and its number. */
-const SIGNALS = { SIGTERM: 143, SIGHUP: 129 } as const;
 
 /** Runs the command. @returns the exit status */
 export async function chatCommand(
@@ -32,25 +29,6 @@ export async function chatCommand(
   const engine = loadEngine(options, config);
   if (process.stdin.isTTY && process.stdout.isTTY) return talk(session, engine, output);
   return answerOnce(session, await engine, output);
-}
-
-async function talk(session: Session, engine: Promise<Engine>, output: Output): Promise<number> {
-  const stop = new AbortController();
-  let status = 0;
-  const handlers = Object.entries(SIGNALS).map(([signal, code]) => {
-    const handler = (): void => {
-      status = code;
-      stop.abort();
-    };
-    process.on(signal, handler);
-    return () => process.off(signal, handler);
-  });
-  try {
-    await chat({ input: process.stdin, output: process.stdout, colour: output.colour }, session, engine, stop.signal);
-  } finally {
-    for (const off of handlers) off();
-  }
-  return status;
 }
 
 async function answerOnce(session: Session, engine: Engine, output: Output): Promise<number> {

@@ -32,6 +32,8 @@ function renderPart(part: Part): string {
       return `**${plain(part.label)}**\n\n${part.points.map((point) => `- ${plain(point)}`).join('\n')}`;
     case 'menu':
       return `**${plain(part.label)}**\n\n${part.items.map(({ say, text }) => `- ${code(say)} ${plain(text)}`).join('\n')}`;
+    case 'output':
+      return `${part.label === '' ? '' : `**${plain(part.label)}**\n\n`}${fence(`${part.command === '' ? '' : `$ ${part.command}\n`}${part.text.trimEnd()}`)}`;
     case 'note':
       return `### ${plain(part.label)}\n\n${part.markdown}`;
   }

@@ -1,8 +1,15 @@
 // The commands and their options. The code behind each is imported only when it is called, so that the small ones start at once.
-import { Command, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Setting } from './setting.ts';
 import { version, versionLine } from './version.ts';
 import { CLI_WORDS } from './words.ts';
+
+/** A seed of exercises. */
+function seedOf(text: string): number {
+  const seed = Number(text);
+  if (/^\d+$/.test(text) && seed <= 0xffff_ffff) return seed;
+  throw new InvalidArgumentError('expected a whole number from 0 to 4294967295.');
+}
 
 /** Builds the program; nothing runs yet. */
 export async function buildProgram({ config, output, done, first }: Setting): Promise<Command> {
@@ -55,6 +62,21 @@ export async function buildProgram({ config, output, done, first }: Setting): Pr
     .action(async (options: Record<string, string | undefined>) => {
       const { chatCommand } = await import('./chat.ts');
       done.status = await chatCommand(options, config, output);
+    });
+
+  program
+    .command('practice')
+    .description(words.practice)
+    .argument('[NAME]', words.argExercise)
+    .addOption(new Option('--level <number>', words.optLevel).choices(['1', '2', '3']))
+    .addOption(new Option('--seed <number>', words.optSeed).argParser(seedOf).conflicts('level'))
+    .addOption(new Option('--list', words.optList).conflicts('seed'))
+    .addOption(lang())
+    .addOption(playbooks())
+    .addHelpText('after', words.practiceExamples)
+    .action(async (name: string | undefined, options: Record<string, string | number | boolean | undefined>) => {
+      const { practiceCommand } = await import('./practice.ts');
+      done.status = await practiceCommand(name, options, config, output);
     });
 
   if (first === 'playbooks' || first === 'help') {

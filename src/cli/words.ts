@@ -10,10 +10,15 @@ const en = {
   chat: 'paste and ask in the terminal',
   playbooks: 'list, show, check and write playbooks',
   lab: 'a simulated cluster that kubectl can drive',
+  practice: 'find and mend what is broken in a lab, step by step',
   schema: 'print a JSON Schema: diagnosis or playbook',
   version: 'print the version',
   argFile: 'files, directories, or - for standard input (default: -)',
   argSchema: 'diagnosis or playbook',
+  argExercise: 'name of an exercise (default: the next one)',
+  optLevel: 'only exercises of this level: 1, 2 or 3',
+  optSeed: 'an exercise made from this number',
+  optList: 'list the exercises',
   optHelp: 'how to use this command',
   optVersion: 'print the version number',
   optOutput: 'form of the answer (default: text)',
@@ -50,6 +55,13 @@ Examples:
 
 Exit status: 0 for any answer; with --exit-code 1 when something is stalled; 2 when arguments or input cannot be used.
 `,
+  practiceExamples: `
+Examples:
+  sekisho practice                   the next exercise
+  sekisho practice evening-release   this one
+  sekisho practice --seed 42         one that nobody has seen
+  sekisho practice --list --level 1
+`,
   chatExamples: `
 Examples:
   sekisho chat
@@ -69,10 +81,15 @@ const ja: CliWords = {
   chat: '端末で貼り付けて会話する',
   playbooks: 'プレイブックの一覧、表示、検査、作成',
   lab: 'kubectl で操作できる模擬クラスタ',
+  practice: '壊れたラボで、見つけて直す演習をする',
   schema: 'JSON Schema を表示する (diagnosis または playbook)',
   version: 'バージョンを表示する',
   argFile: 'ファイル、ディレクトリ、- は標準入力 (既定: -)',
   argSchema: 'diagnosis または playbook',
+  argExercise: '演習の名前 (既定: 次の演習)',
+  optLevel: 'このレベルの演習だけ (1、2、3)',
+  optSeed: 'この数から作る演習',
+  optList: '演習の一覧を表示する',
   optHelp: 'このコマンドの使い方',
   optVersion: 'バージョン番号を表示する',
   optOutput: '答えの形式 (既定: text)',
@@ -108,6 +125,13 @@ const ja: CliWords = {
   kubectl get pods | sekisho triage --exit-code -o json | jq .stalled
 
 終了ステータス: 答えが出れば 0。--exit-code を付けると、何かが止まっていれば 1。引数や入力が使えなければ 2。
+`,
+  practiceExamples: `
+例:
+  sekisho practice                   次の演習
+  sekisho practice evening-release   指定した演習
+  sekisho practice --seed 42         誰も見たことのない演習
+  sekisho practice --list --level 1
 `,
   chatExamples: `
 例:

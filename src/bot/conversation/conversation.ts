@@ -9,6 +9,7 @@ import { handleLanguage } from './commands/language.ts';
 import { handleLines } from './commands/lines.ts';
 import { handleNext } from './commands/next.ts';
 import { handleNote } from './commands/note.ts';
+import { handlePractice, handlePractised } from './commands/practice.ts';
 import { handleQuit } from './commands/quit.ts';
 import { handleTriage } from './commands/triage.ts';
 import { handleWhy } from './commands/why.ts';
@@ -19,9 +20,13 @@ import type { Engine, Session, Turn } from './session.ts';
 export async function converse(message: Message, session: Session, engine: Engine): Promise<Turn> {
   const intent = readIntent(message, session.menuOpen);
   const language = session.chosen ?? languageOf(message.text) ?? session.language;
-  const turn = await handle(intent, { session: { ...session, language, menuOpen: false }, engine, language });
-  return turn;
+  const context: Context = { session: { ...session, language, menuOpen: false }, engine, language };
+  if (session.practice && !EVER.has(intent.type)) return handlePractised(message.text, context);
+  return handle(intent, context);
 }
+
+/** What may be said during an exercise as at any time. */
+const EVER: ReadonlySet<Intent['type']> = new Set(['practice', 'language', 'quit']);
 
 /** Japanese when the message has kana; what tools print has none. */
 function languageOf(text: string): Language | undefined {
@@ -44,6 +49,8 @@ function handle(intent: Intent, context: Context): Turn | Promise<Turn> {
       return handleWhy(intent, context);
     case 'next':
       return handleNext(intent, context);
+    case 'practice':
+      return handlePractice(intent, context);
     case 'language':
       return handleLanguage(intent, context);
     case 'forget':

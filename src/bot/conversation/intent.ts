@@ -18,6 +18,8 @@ export type Intent =
   | { readonly type: 'lines'; readonly which: LineChoice }
   /** `number` is absent when the menu is asked for */
   | { readonly type: 'examples'; readonly number?: number }
+  /** @property rest what stands behind the word: a name, `seed 7`, `list`, '' */
+  | { readonly type: 'practice'; readonly rest: string }
   | { readonly type: 'language'; readonly language: Language }
   | { readonly type: 'no-such-command'; readonly word: string; readonly meant?: string };
 
@@ -31,6 +33,7 @@ export interface Message {
 const COMMANDS: readonly { readonly words: readonly string[]; readonly intent: Intent }[] = [
   { words: ['help', '?', 'h', 'commands', 'ヘルプ', '使い方'], intent: { type: 'help' } },
   { words: ['examples', 'example', 'demo', '例'], intent: { type: 'examples' } },
+  { words: ['practice', 'practise', 'exercise', 'exercises', '演習', '練習'], intent: { type: 'practice', rest: '' } },
   { words: ['note', 'ノート', 'メモ'], intent: { type: 'note' } },
   { words: ['lines', '行'], intent: { type: 'lines', which: 'all' } },
   { words: ['why', 'なぜ', '理由'], intent: { type: 'why' } },
@@ -73,6 +76,8 @@ export function readIntent(message: Message, menuOpen: boolean): Intent {
 function withArgument(plain: string, menuOpen: boolean): Intent | undefined {
   const example = /^(?:examples?|例)\s*#?(\d{1,2})$/.exec(plain) ?? (menuOpen ? /^#?(\d{1,2})$/.exec(plain) : null);
   if (example) return { type: 'examples', number: Number(example[1]) };
+  const practice = /^(?:practi[cs]e|exercises?|演習|練習)\s+([a-z0-9][a-z0-9/ -]{0,50}|一覧)$/.exec(plain);
+  if (practice) return { type: 'practice', rest: practice[1] ?? '' };
   const lines = /^(?:lines?|行)\s+(?:(all)|(problems?)|(unowned)|(\d{1,9})(?:\s*[-–.]+\s*(\d{1,9}))?)$/.exec(plain);
   if (!lines) return undefined;
   if (lines[1]) return { type: 'lines', which: 'all' };

@@ -111,6 +111,17 @@ export interface NotePart {
   readonly plain: string;
 }
 
+/** What a command printed, as it is: renderers keep its lines whole. */
+export interface OutputPart {
+  readonly type: 'output';
+  /** '' for none */
+  readonly label: string;
+  /** the command line; '' where the person has just typed it */
+  readonly command: string;
+  readonly text: string;
+  readonly isError: boolean;
+}
+
 /** Things to choose from: what to say, and what one gets. */
 export interface MenuPart {
   readonly type: 'menu';
@@ -128,6 +139,7 @@ export type Part =
   | CommandsPart
   | PointsPart
   | NotePart
+  | OutputPart
   | MenuPart;
 
 /** What the person may say next: a button where the platform has them. */

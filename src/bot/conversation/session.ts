@@ -2,6 +2,7 @@
 import type { Diagnosis, Note } from '../../triage/diagnosis.ts';
 import type { Language } from '../../triage/playbook.ts';
 import type { Paste } from './paste.ts';
+import type { Practice } from './practice/practice.ts';
 import type { QuotesPart, Reply } from './reply.ts';
 
 /** The state of a conversation between two messages. */
@@ -18,6 +19,10 @@ export interface Session {
   readonly evidence?: QuotesPart;
   /** the last reply was the examples menu: a bare number chooses from it */
   readonly menuOpen: boolean;
+  /** the exercise under way; absent when there is none */
+  readonly practice?: Practice;
+  /** ids of exercises that were solved in this conversation */
+  readonly solved?: readonly string[];
 }
 
 /** A conversation that begins. @param chosen absent: follow the language of the messages, starting with `language` */

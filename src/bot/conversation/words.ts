@@ -92,6 +92,7 @@ const en = {
   helpLabel: 'Paste anything, or say one of these (a leading / or : is fine too)',
   help: {
     examples: 'a menu of pastes to try',
+    practice: 'exercises in a broken lab (practice list shows them)',
     note: 'the incident note',
     lines: 'every pasted line with its owner and step (lines problem, lines unowned, lines 10-40)',
     why: 'meaning, evidence and the road, step by step',
@@ -198,6 +199,7 @@ const ja: Words = {
   helpLabel: '何でも貼ってください。または次のどれかを入力します (先頭に / や : を付けても構いません)',
   help: {
     examples: '試せる貼り付け例の一覧',
+    practice: '壊れたラボで演習する (practice list で一覧)',
     note: 'インシデントノート',
     lines: '貼った行すべてと、その担当と段階 (lines problem、lines unowned、lines 10-40)',
     why: '意味、根拠、段階ごとの道のり',

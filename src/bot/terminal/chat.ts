@@ -26,12 +26,14 @@ const LONG = 2000;
 /**
  * Holds a chat; it opens while the engine is still loading. until the person leaves (`quit`, Ctrl-D, Ctrl-C on an empty line) or the signal is aborted.
  * The terminal is put back as it was in every case.
+ * @param opening said by the program itself, in place of a welcome
  */
 export async function chat(
   terminal: ChatTerminal,
   start: Session,
   engine: Promise<Engine>,
   stop: AbortSignal,
+  opening?: Message,
 ): Promise<void> {
   const { input, output } = terminal;
   const filter = new PasteFilter();
@@ -66,14 +68,17 @@ export async function chat(
   };
 
   try {
-    print(`${welcome(session, columns())}\n`);
-    reader.prompt();
+    if (!opening) {
+      print(`${welcome(session, columns())}\n`);
+      reader.prompt();
+    }
     await new Promise<void>((resolve, reject) => {
       // one message after the other, in the order they came
       const queue = (message: Message): void => {
         work = work.then(() => answer(message));
         work.catch(reject);
       };
+      if (opening) queue(opening);
       reader.on('line', (line) => (line.trim() === '' ? reader.prompt() : queue({ text: line })));
       reader.on('SIGINT', () => (reader.line === '' ? reader.close() : discard(reader, output)));
       reader.on('close', resolve);

@@ -4,6 +4,7 @@ import type {
   CommandsPart,
   MenuPart,
   NotePart,
+  OutputPart,
   Part,
   PointsPart,
   Reply,
@@ -92,6 +93,8 @@ function renderPart(part: Part, width: number, paint: Paint): string[] {
       return renderMenu(part, width, paint);
     case 'note':
       return renderNote(part, paint);
+    case 'output':
+      return renderOutput(part, paint);
   }
 }
 
@@ -115,7 +118,10 @@ function renderCommands({ label, commands }: CommandsPart, width: number, paint:
     // whole on one line, so that copying it gives the command
     `  ${paint(visible(command), 'command')}`,
     ...flow(
-      [{ text: visible(effectText), style: effect === 'write' ? 'changes' : 'quiet' }, { text: ` — ${visible(why)}` }],
+      [
+        { text: visible(effectText), style: effect === 'write' ? 'changes' : 'quiet' },
+        { text: why === '' ? '' : ` — ${visible(why)}` },
+      ],
       { width, first: '      ', rest: '      ' },
       paint,
     ),
@@ -146,4 +152,16 @@ function renderMenu({ label, items }: MenuPart, width: number, paint: Paint): st
 
 function renderNote({ label, markdown }: NotePart, paint: Paint): string[] {
   return [paint(label, 'label'), '', ...markdown.split('\n').map(visible)];
+}
+
+/** Whole lines, as a terminal shows them: it wraps what is too long, and copying gives the line. */
+function renderOutput({ label, command, text }: OutputPart, paint: Paint): string[] {
+  return [
+    ...(label === '' ? [] : [paint(label, 'label')]),
+    ...(command === '' ? [] : [paint(`$ ${visible(command)}`, 'command')]),
+    ...text
+      .trimEnd()
+      .split('\n')
+      .map((line) => visible(line).trimEnd()),
+  ];
 }

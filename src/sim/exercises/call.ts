@@ -35,8 +35,12 @@ const ALIASES: Readonly<Record<string, string>> = {
 
 /** Everybody who can be called, in the order of the faults, by the word to type. */
 export function callable(): readonly string[] {
-  const words = new Map(Object.entries(ALIASES).map(([word, component]) => [component, word]));
-  const components = [...new Set(FAULTS.map(({ component }) => component))];
+  const words = new Map(
+    Object.entries(ALIASES)
+      .reverse()
+      .map(([word, component]) => [component, word]),
+  );
+  const components = [...new Set(FAULTS.map(({ component }) => component))].filter((one) => one !== 'workload');
   return components.map((one) => (/[ A-Z]/.test(one) ? (words.get(one) ?? one) : one));
 }
 
