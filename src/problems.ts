@@ -69,6 +69,8 @@ const en = {
     `cannot find a lab by ${where}: no lab wrote this kubeconfig; name that of a lab with --kubeconfig`,
   'lab-gone': ({ where, found }) => `cannot reach the lab of ${where}: ${found}; start one with sekisho lab serve`,
   'lab-refuses': ({ found }) => `the lab refuses: ${found}; sekisho lab faults lists what there is`,
+  'lab-curl': ({ where, found }) =>
+    `cannot curl from ${where}: ${found}; name a pod as NAMESPACE/NAME, a node, or outside`,
   'lab-damaged': ({ where, found }) =>
     `cannot load the lab from ${where}: ${found}; give it a file that sekisho lab serve --save wrote`,
 } satisfies Record<string, Say>;
@@ -134,6 +136,8 @@ const ja: Record<Problem, Say> = {
     `${where} からはラボが見つかりません: ラボの書いた kubeconfig ではありません。--kubeconfig で指定してください`,
   'lab-gone': ({ where, found }) => `${where} のラボに接続できません: ${found}。sekisho lab serve で始めてください`,
   'lab-refuses': ({ found }) => `ラボが断りました: ${found}。sekisho lab faults で一覧を見られます`,
+  'lab-curl': ({ where, found }) =>
+    `${where} から curl できません: ${found}。Pod (NAMESPACE/NAME)、ノード、outside のどれかを指定してください`,
   'lab-damaged': ({ where, found }) =>
     `ラボを ${where} から読めません: ${found}。sekisho lab serve --save が書いたファイルを渡してください`,
 };

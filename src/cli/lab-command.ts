@@ -1,5 +1,6 @@
 // `sekisho lab` and what is below it.
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { CurlOptions } from './lab-curl.ts';
 import type { FaultOptions } from './lab-faults.ts';
 import { LAB_WORDS } from './lab-words.ts';
 import type { Setting } from './setting.ts';
@@ -41,10 +42,23 @@ export function addLabCommand(program: Command, { config, output, done }: Settin
     .option('--http', words.plain)
     .option('--load <file>', words.load)
     .option('--save <file>', words.save)
+    .addOption(new Option('--bare', words.bare).conflicts('load'))
     .addHelpText('after', words.examples)
     .action(async (options: Record<string, string | number | boolean | undefined>) => {
       const { serveCommand } = await import('./lab-serve.ts');
       done.status = await serveCommand(options, config, output);
+    });
+  lab
+    .command('curl')
+    .description(words.curl)
+    .argument('<from>', words.from)
+    .argument('<url>', words.url)
+    .option('-H, --header <header>', words.header)
+    .option('--kubeconfig <file>', words.ofLab)
+    .addHelpText('after', words.curlExamples)
+    .action(async (from: string, url: string, options: CurlOptions) => {
+      const { curlCommand } = await import('./lab-curl.ts');
+      done.status = await curlCommand(from, url, options, config, output);
     });
   lab
     .command('faults')

@@ -12,6 +12,8 @@ import type { Output } from './output.ts';
 import { KUBECONFIG } from './served-lab.ts';
 
 const PORT = 6443;
+/** How long a cluster with addons takes until its pods are ready (ms). */
+const WARM_UP = 60_000;
 const HOSTS = ['localhost', '127.0.0.1', '::1', 'kubernetes', 'kubernetes.default.svc'];
 const ENDS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -81,14 +83,19 @@ async function certify(): Promise<Certificates> {
 }
 
 function makeLab(options: Readonly<Record<string, string | number | boolean | undefined>>, certificate?: string): Lab {
-  const start = Date.now();
-  if (!options.load)
-    return new Lab({
-      start,
+  const now = Date.now();
+  if (!options.load) {
+    const warmUp = options.bare ? 0 : WARM_UP;
+    const lab = new Lab({
+      start: now - warmUp,
+      addons: options.bare ? [] : 'all',
       nodes: Number(options.nodes ?? 2),
-      seed: Number(options.seed ?? start % 0x1_0000_0000),
+      seed: Number(options.seed ?? now % 0x1_0000_0000),
       ...(certificate && { certificate }),
     });
+    lab.run(warmUp);
+    return lab;
+  }
   const file = String(options.load);
   let text: string;
   try {

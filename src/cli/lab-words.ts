@@ -11,12 +11,38 @@ const en = {
   plain: 'plain HTTP instead of HTTPS',
   load: 'go on with a lab that was saved',
   save: 'write the lab to this file when it ends',
+  bare: 'without addons: no CoreDNS, kube-proxy, network plugin, ingress controller, …',
   serving: (url: string, nodes: number, version: string, speed: number) =>
     `A lab of ${nodes} node${nodes === 1 ? '' : 's'}, Kubernetes ${version}, at ${url}${speed === 1 ? '' : `, ${speed} times as fast as yours`}.`,
   tryIt: 'Try it in another terminal:',
   toEnd: 'Ctrl-C ends it; nothing of it remains',
   toEndSaved: (file: string) => `Ctrl-C ends it and writes it to ${file}`,
   saved: (file: string) => `saved to ${file}`,
+  curl: 'what a request from a pod, a node or outside comes to in a lab that is served',
+  from: 'NAMESPACE/POD, a node, or outside',
+  url: 'http or https URL',
+  header: 'Host header, such as "Host: shop.example.com"',
+  decided: (hop: string, why: string) => `decided by ${hop}: ${why}`,
+  hops: {
+    dns: 'DNS',
+    service: 'the Service',
+    'kube-proxy': 'kube-proxy',
+    'network-policy': 'a network policy',
+    network: 'the network',
+    node: 'the node',
+    container: 'the container',
+    ingress: 'the ingress controller',
+    gateway: 'the gateway',
+    'load-balancer': 'the load balancer',
+    'api-server': 'the API server',
+    outside: 'the world outside',
+  },
+  curlExamples: `
+Examples:
+  sekisho lab curl default/web-5d4f8c7b9-x2x7k http://api.lab/
+  sekisho lab curl node-1 http://10.96.0.20:8080/healthz
+  sekisho lab curl outside http://172.18.255.1/ -H 'Host: shop.example.com'
+`,
   faults: 'list what can be broken in a lab',
   break: 'break a part of a lab that is served',
   heal: 'heal what was broken; all of it when no fault is named',
@@ -62,12 +88,38 @@ const ja: LabWords = {
   plain: 'HTTPS ではなく HTTP を使う',
   load: '保存したラボの続きから始める',
   save: '終了時にラボをこのファイルへ書き込む',
+  bare: 'アドオンなし (CoreDNS、kube-proxy、ネットワークプラグイン、Ingress コントローラなど)',
   serving: (url, nodes, version, speed) =>
     `ラボを ${url} で提供しています (ノード ${nodes}、Kubernetes ${version}${speed === 1 ? '' : `、${speed} 倍速`})。`,
   tryIt: '別の端末で試してください:',
   toEnd: 'Ctrl-C で終了します。何も残りません',
   toEndSaved: (file) => `Ctrl-C で終了し、${file} に保存します`,
   saved: (file) => `${file} に保存しました`,
+  curl: '提供中のラボで、Pod・ノード・外部からのリクエストがどうなるかを見る',
+  from: 'NAMESPACE/POD、ノード名、または outside',
+  url: 'http または https の URL',
+  header: 'Host ヘッダー (例: "Host: shop.example.com")',
+  decided: (hop, why) => `決めたのは${hop}: ${why}`,
+  hops: {
+    dns: 'DNS',
+    service: 'Service',
+    'kube-proxy': 'kube-proxy',
+    'network-policy': 'NetworkPolicy',
+    network: 'ネットワーク',
+    node: 'ノード',
+    container: 'コンテナ',
+    ingress: 'Ingress コントローラ',
+    gateway: 'Gateway',
+    'load-balancer': 'ロードバランサー',
+    'api-server': 'API サーバー',
+    outside: '外の世界',
+  },
+  curlExamples: `
+例:
+  sekisho lab curl default/web-5d4f8c7b9-x2x7k http://api.lab/
+  sekisho lab curl node-1 http://10.96.0.20:8080/healthz
+  sekisho lab curl outside http://172.18.255.1/ -H 'Host: shop.example.com'
+`,
   faults: 'ラボで壊せるものを一覧する',
   break: '提供中のラボの部品を壊す',
   heal: '壊したものを直す。名前がなければすべて',

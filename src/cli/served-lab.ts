@@ -18,12 +18,19 @@ const FILE = z.object({
   ]),
 });
 
-/** Asks the lab of a kubeconfig. @param body sent as JSON, with POST; absent: GET @returns what it answers @throws InputError that says in one line why it cannot */
+/** What is said when a lab refuses, and of what. */
+interface Refusal {
+  readonly problem: 'lab-refuses' | 'lab-curl';
+  readonly where: string;
+}
+
+/** Asks the lab of a kubeconfig. @param body sent as JSON, with POST; absent: GET @param refusal how it is told that the lab refuses @returns what it answers @throws InputError that says in one line why it cannot */
 export async function askServedLab(
   option: string | undefined,
   config: Config,
   path: string,
   body?: object,
+  refusal: Refusal = { problem: 'lab-refuses', where: path },
 ): Promise<unknown> {
   const file = found(option, config);
   const [{ extension }] = fileOf(file).extensions;
@@ -41,7 +48,7 @@ export async function askServedLab(
   }
   const answered: unknown = await answer.json();
   if (!answer.ok)
-    throw new InputError('lab-refuses', { where: path, found: (answered as { message: string }).message });
+    throw new InputError(refusal.problem, { where: refusal.where, found: (answered as { message: string }).message });
   return answered;
 }
 

@@ -150,6 +150,7 @@ export class Lab {
       client: context('network').client,
       clock: this.clock,
       programs: this.programs,
+      isServing: () => this.reach.state !== 'down',
       kubelet: (node) => this.fleet.get(node),
     });
     if (saved?.network) this.network.restore(saved.network);

@@ -39,7 +39,7 @@ async function ended(child: ChildProcess, signal: 'SIGINT' | 'SIGTERM'): Promise
 
 describe('sekisho lab serve', () => {
   it('says what to try, serves, and leaves nothing behind', async () => {
-    const { child, said, url } = await started('--nodes', '3', '--speed', '5');
+    const { child, said, url } = await started('--nodes', '3', '--speed', '5', '--bare');
     const config = join(folder, 'sekisho-lab.kubeconfig');
     expect(said()).toContain('A lab of 3 nodes');
     expect(said()).toContain(`export KUBECONFIG=${config}`);
@@ -51,7 +51,7 @@ describe('sekisho lab serve', () => {
   });
 
   it('keeps a lab in a file and goes on with it', async () => {
-    const first = await started('--save', 'kept.json', '--kubeconfig', 'a.kubeconfig');
+    const first = await started('--save', 'kept.json', '--kubeconfig', 'a.kubeconfig', '--bare');
     const body = JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'kept' }, data: { a: 'b' } });
     const headers = { 'content-type': 'application/json' };
     const path = '/api/v1/namespaces/default/configmaps';

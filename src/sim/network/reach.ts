@@ -51,6 +51,8 @@ function at(ways: Ways, from: Place, arrival: Arrival, request: Request): Answer
     case 'kubelet':
       return page(401, { hop: 'node', why: 'the kubelet asks who it is' }, 'Unauthorized');
     case 'api-server':
+      if (!ways.view.isServing())
+        return { host, port, failure: 'refused', hop: 'api-server', why: 'the API server does not run' };
       return apiServer(request, page);
     case 'pod':
       return inPod(ways, from, arrival.pod, arrival.port, request, arrival.by);

@@ -16,6 +16,8 @@ export interface NetworkView {
   readonly client: Client;
   readonly clock: Pick<Clock, 'now'>;
   readonly programs: Programs;
+  /** Does the API server take connections? */
+  isServing(): boolean;
   /** The kubelet of a node; undefined when there is none. */
   kubelet(node: string): Kubelet | undefined;
 }

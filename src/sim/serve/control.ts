@@ -1,4 +1,4 @@
-// What a lab that is served can be told beside the Kubernetes API: what to break and what to heal. Only its administrator may.
+// What a lab that is served can be told and asked beside the Kubernetes API: what to break and what to heal, and what a request would come to. Only its administrator may.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
@@ -7,10 +7,14 @@ import { failure, json } from '../api/http/answers.ts';
 import { ApiError, badRequest } from '../api/status.ts';
 import { FaultError } from '../faults/fault.ts';
 import type { Lab } from '../lab.ts';
+import type { Curled } from '../network/network.ts';
 
 const HOST = '127.0.0.1';
 /** Where a served lab is told of faults. */
 export const FAULTS_PATH = '/sekisho/faults';
+
+/** Where it is asked what a request would come to: `?from=…&url=…&host=…`, as `Network.curl` has them. */
+export const CURL_PATH = '/sekisho/curl';
 
 const ORDER = z.strictObject({
   what: z.enum(['break', 'heal', 'heal-all']),
@@ -66,12 +70,24 @@ async function control(request: Request, lab: Lab): Promise<Response> {
   const bearer = /^Bearer\s+(.*)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
   const user = lab.authenticate(bearer === undefined ? {} : { bearer });
   if (!user.groups.includes('system:masters'))
-    throw new ApiError(403, 'Forbidden', 'only an administrator of the lab may break and heal it');
-  if (new URL(request.url).pathname !== FAULTS_PATH) throw new ApiError(404, 'NotFound', 'there is nothing here');
+    throw new ApiError(
+      403,
+      'Forbidden',
+      'only an administrator of the lab may break and heal it, or look through its network',
+    );
+  const { pathname, searchParams } = new URL(request.url);
+  if (pathname === CURL_PATH) return curl(searchParams, lab);
+  if (pathname !== FAULTS_PATH) throw new ApiError(404, 'NotFound', 'there is nothing here');
   if (request.method === 'POST') obey(await orderOf(request), lab);
   else if (request.method !== 'GET')
     throw new ApiError(405, 'MethodNotAllowed', 'faults are read with GET and told with POST');
   return json(200, { broken: lab.faults.broken } satisfies Broken);
+}
+
+function curl(query: URLSearchParams, { network }: Lab): Response {
+  const [from, url] = [query.get('from'), query.get('url')];
+  if (!from || !url) throw badRequest('it must be said from where, and to which URL');
+  return json(200, network.curl(from, url, query.get('host') ?? undefined) satisfies Curled);
 }
 
 async function orderOf(request: Request): Promise<z.infer<typeof ORDER>> {
