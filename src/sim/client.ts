@@ -60,6 +60,12 @@ export interface Client {
   bind(namespace: string, pod: string, node: string): void;
   /** `pods/eviction`: 429 when a PodDisruptionBudget is in the way. */
   evict(namespace: string, pod: string, options?: DeleteOptions): void;
+  /** The resource of a kind, as references name it; undefined for one that is not served. */
+  resourceOf(apiVersion: string, kind: string): Resource | undefined;
+  /** Every resource that is kept, custom ones with the others: another array after each change. */
+  resources(): readonly Resource[];
+  /** Tells of custom resources: each that is there, and each that is defined later. @returns what ends it */
+  discover(tell: (resource: Resource) => void): () => void;
   /** Tells of every change from now on, right after it was written. @returns what ends it */
   watch<T extends KubeObject>(resource: Resource<T>, tell: (change: Change<T>) => void): () => void;
 }

@@ -7,6 +7,7 @@ import type { User } from './api/call.ts';
 import { anyOf, authenticate, type Credentials, staticTokens, type Tokens } from './api/gates/authentication.ts';
 import { ServiceAccountTokens } from './api/gates/service-account-tokens.ts';
 import { LocalClient, type Reach } from './api/local-client.ts';
+import type { Backends } from './api/server.ts';
 import { apiServiceDrafts } from './bootstrap/api-services.ts';
 import {
   ENDPOINT_SLICE_DRAFT,
@@ -30,6 +31,7 @@ import { CONTROLLERS } from './controllers/index.ts';
 import { ControllerLoop } from './controllers/loop.ts';
 import { rootCaCertPublisher } from './controllers/root-ca-cert-publisher.ts';
 import { EventExpiry } from './event-expiry.ts';
+import { EXTENSION_CONTROLLERS } from './extensions/index.ts';
 import { Faults } from './faults/faults.ts';
 import { Fleet } from './kubelet/fleet.ts';
 import { NO_NETWORK } from './kubelet/no-network.ts';
@@ -38,6 +40,8 @@ import { MetricsServer } from './metrics/metrics-server.ts';
 import { KINDNET, Network } from './network/network.ts';
 import { Random } from './random.ts';
 import { EventNames, EventRecorder } from './recorder.ts';
+import { Catalogue } from './resources/catalogue.ts';
+import { isDefinition } from './resources/custom.ts';
 import {
   API_SERVICES,
   CLUSTER_ROLE_BINDINGS,
@@ -48,7 +52,6 @@ import {
   PRIORITY_CLASSES,
   ROLE_BINDINGS,
   ROLES,
-  resourceOf,
   SERVICES,
 } from './resources/index.ts';
 import { readSaved, type Saved } from './saved.ts';
@@ -107,6 +110,7 @@ export class Lab {
   /** can its API server be reached? */
   readonly reach: { state: Reach['state'] } = { state: 'up' };
   readonly faults: Faults;
+  readonly #catalogue = new Catalogue();
   readonly #ill = new Set<string>();
 
   constructor(options: LabOptions, saved?: Saved) {
@@ -121,11 +125,12 @@ export class Lab {
     this.#tokens = anyOf(staticTokens(new Map(users.map(([token, user]) => [token, { user }]))), this.#serviceAccounts);
     if (saved) this.#restore(saved);
     const extensions: Extension[] = [];
-    this.api = new Api(this.store, this.clock, this.random, {
+    const backends: Backends = {
       logs: (namespace, pod, container, how) => this.fleet.logs(namespace, pod, container, how),
       tokens: this.#serviceAccounts,
       extensions,
-    });
+    };
+    this.api = new Api(this.store, this.clock, this.random, backends, this.#catalogue);
     const names = new EventNames(saved && saved.now + 1);
     const context = (program: string): Context => {
       const client = this.client(`system:${program}`, program);
@@ -158,6 +163,7 @@ export class Lab {
     const parts: Component[] = [
       new Compaction(this.store, this.clock),
       new EventExpiry(context('kube-apiserver').client, this.clock),
+      ...EXTENSION_CONTROLLERS.map((one) => new ControllerLoop(one, context('kube-apiserver'))),
       ...[...CONTROLLERS, rootCaCertPublisher(certificate)].map((one) => new ControllerLoop(one, manager)),
       this.#autoscaling,
       new ControllerLoop(apiServiceAvailability(extensions), aggregator),
@@ -250,8 +256,9 @@ export class Lab {
   }
 
   #restore({ objects, revision }: Saved): void {
+    for (const object of objects) if (isDefinition(object)) this.#catalogue.define(object);
     for (const object of objects) {
-      const resource = resourceOf(object.apiVersion, object.kind);
+      const resource = this.#catalogue.ofKind(object.apiVersion, object.kind);
       if (resource) this.store.restore(resource, object);
     }
     this.store.resume(revision);

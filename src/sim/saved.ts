@@ -9,7 +9,9 @@ import type { KeptFaults } from './faults/faults.ts';
 import type { KeptKubelet, KeptRegistry } from './kubelet/kept.ts';
 import type { NodeProfile } from './kubelet/profile.ts';
 import type { KeptNetwork } from './network/network.ts';
-import { resourceOf } from './resources/index.ts';
+import { Catalogue } from './resources/catalogue.ts';
+import { isDefinition } from './resources/custom.ts';
+import type { Resource } from './resources/resource.ts';
 import type { StoreFault } from './store/fault.ts';
 import type { KubeObject } from './wire.ts';
 
@@ -168,6 +170,8 @@ export function readSaved(file: string): Saved {
 }
 
 function checkObjects({ objects, revision }: Saved): void {
+  const catalogue = new Catalogue();
+  for (const one of objects) if (isDefinition(one) && problemOf(one, catalogue) === undefined) catalogue.define(one);
   const places = new Set<string>();
   const uids = new Set<string>();
   for (const object of objects) {
@@ -179,14 +183,21 @@ function checkObjects({ objects, revision }: Saved): void {
     if (Number(resourceVersion) > revision) throw new Error(`its ${what} is newer than the lab`);
     places.add(place);
     uids.add(uid);
-    const problem = problemOf(object);
+    const problem = problemOf(object, catalogue);
     if (problem !== undefined) throw new Error(`its ${what} is damaged: ${problem}`);
   }
 }
 
+/** The same of a custom resource; what its schema says may have changed since it was written. */
+function customProblem({ namespaced }: Resource, { metadata }: KubeObject): string | undefined {
+  if (namespaced === (metadata.namespace !== undefined)) return undefined;
+  return namespaced ? 'it has no namespace' : 'it has a namespace';
+}
+
 /** Why an object cannot be one of a lab; undefined when it can. */
-function problemOf(object: KubeObject): string | undefined {
-  const resource = resourceOf(object.apiVersion, object.kind);
+function problemOf(object: KubeObject, catalogue: Catalogue): string | undefined {
+  const resource = catalogue.ofKind(object.apiVersion, object.kind);
+  if (resource?.custom) return customProblem(resource, object);
   const model = modelOf(object.apiVersion, object.kind);
   if (!resource || !model) return `no lab has a ${object.kind} of ${object.apiVersion}`;
   if (resource.namespaced !== (object.metadata.namespace !== undefined))

@@ -117,6 +117,61 @@ export interface PodMetrics extends KubeObject {
   containers: { name: string; usage: Record<string, string> }[];
 }
 
+type DefinitionSpec = Json<k8s.V1CustomResourceDefinitionSpec>;
+type DefinitionVersion = Omit<DefinitionSpec['versions'][number], 'schema'> & {
+  schema?: { openAPIV3Schema?: JsonSchema };
+};
+export type CustomResourceDefinition = Omit<Kind<k8s.V1CustomResourceDefinition, 'status'>, 'spec'> & {
+  spec: Omit<DefinitionSpec, 'versions'> & { versions: DefinitionVersion[] };
+};
+/** `openAPIV3Schema` of a definition: of JSON's own names, where the models have others. */
+export interface JsonSchema {
+  readonly type?: 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean';
+  readonly description?: string;
+  readonly format?: string;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly additionalProperties?: JsonSchema | boolean;
+  readonly items?: JsonSchema;
+  readonly required?: readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly default?: unknown;
+  readonly nullable?: boolean;
+  readonly pattern?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: boolean;
+  readonly exclusiveMaximum?: boolean;
+  readonly multipleOf?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly uniqueItems?: boolean;
+  readonly minProperties?: number;
+  readonly maxProperties?: number;
+  readonly allOf?: readonly JsonSchema[];
+  readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
+  readonly not?: JsonSchema;
+  readonly 'x-kubernetes-preserve-unknown-fields'?: boolean;
+  readonly 'x-kubernetes-int-or-string'?: boolean;
+  readonly 'x-kubernetes-embedded-resource'?: boolean;
+  readonly 'x-kubernetes-list-type'?: 'atomic' | 'set' | 'map';
+  readonly 'x-kubernetes-list-map-keys'?: readonly string[];
+  readonly 'x-kubernetes-map-type'?: 'atomic' | 'granular';
+  readonly 'x-kubernetes-validations'?: readonly ValidationRule[];
+}
+
+/** A rule in CEL. */
+export interface ValidationRule {
+  readonly rule: string;
+  readonly message?: string;
+  readonly messageExpression?: string;
+  readonly reason?: string;
+  readonly fieldPath?: string;
+  readonly optionalOldSelf?: boolean;
+}
+
 export type PodSpec = Json<k8s.V1PodSpec>;
 export type PodStatus = Json<k8s.V1PodStatus>;
 export type PodTemplateSpec = Json<k8s.V1PodTemplateSpec>;

@@ -183,6 +183,9 @@ export class ControllerBench {
       scaleOf: (resource, _namespace, name) => {
         throw notFound(resource, name);
       },
+      resourceOf: () => undefined,
+      resources: () => [],
+      discover: () => () => {},
     };
   }
 

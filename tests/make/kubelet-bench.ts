@@ -64,6 +64,18 @@ class BenchClient implements Client {
     return this.#store.ownedBy(uid, resource);
   }
 
+  resourceOf(): undefined {
+    return undefined;
+  }
+
+  resources(): readonly Resource[] {
+    return [];
+  }
+
+  discover(): () => void {
+    return () => {};
+  }
+
   podsOn(node: string): readonly Pod[] {
     return this.#store.podsOn(node);
   }

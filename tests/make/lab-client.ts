@@ -4,7 +4,7 @@ import type { Change, Client, Context, DeleteOptions } from '../../src/sim/clien
 import { timestamp, VirtualClock } from '../../src/sim/clock.ts';
 import { Random } from '../../src/sim/random.ts';
 import { EventNames, EventRecorder } from '../../src/sim/recorder.ts';
-import { EVENTS, NODES, PODS } from '../../src/sim/resources/index.ts';
+import { EVENTS, NODES, PODS, RESOURCES, resourceOf } from '../../src/sim/resources/index.ts';
 import type { Resource } from '../../src/sim/resources/resource.ts';
 import { Store } from '../../src/sim/store/store.ts';
 import type { Event, KubeObject, Node, Pod, Scale } from '../../src/sim/wire.ts';
@@ -49,6 +49,18 @@ export class LabClient implements Client {
 
   dependents(uid: string): readonly KubeObject[] {
     return this.store.ownedBy(uid);
+  }
+
+  resourceOf(apiVersion: string, kind: string): Resource | undefined {
+    return resourceOf(apiVersion, kind);
+  }
+
+  resources(): readonly Resource[] {
+    return RESOURCES;
+  }
+
+  discover(): () => void {
+    return () => {};
   }
 
   podsOn(node: string): readonly Pod[] {

@@ -2,7 +2,8 @@
 // admission, validation, ledger.
 import type { Clock } from '../clock.ts';
 import type { Random } from '../random.ts';
-import { API_SERVICES, EVENTS, SERVICES } from '../resources/index.ts';
+import { Catalogue } from '../resources/catalogue.ts';
+import { API_SERVICES, CUSTOM_RESOURCE_DEFINITIONS, EVENTS, SERVICES } from '../resources/index.ts';
 import { apiVersion, type Resource } from '../resources/resource.ts';
 import { meet } from '../store/fault.ts';
 import type { Store } from '../store/store.ts';
@@ -10,6 +11,7 @@ import type { KubeObject } from '../wire.ts';
 import { apiServiceName, isAvailable, ServiceUnavailable } from './aggregation/extension.ts';
 import type { Answer, Ask } from './ask.ts';
 import type { Call } from './call.ts';
+import { asServed } from './custom/as-served.ts';
 import { remove } from './deletion.ts';
 import { fromEventsV1, isEventsV1, toEventsV1 } from './events-v1.ts';
 import { authorize, REVIEWS } from './gates/index.ts';
@@ -19,7 +21,7 @@ import { type Listed, list } from './list.ts';
 import { applyPatch } from './patched.ts';
 import { subresourceKind } from './schema/subresource.ts';
 import type { ApiServer, Backends, Outcome } from './server.ts';
-import { badRequest, noSuchPath, notFound } from './status.ts';
+import { ApiError, badRequest, noSuchPath, notFound } from './status.ts';
 import { SUBRESOURCES } from './subresources/index.ts';
 import { methodNotAllowed } from './subresources/method.ts';
 import { create, update } from './write.ts';
@@ -35,8 +37,10 @@ export class Api implements ApiServer {
   readonly random: Random;
   readonly backends: Backends;
   readonly taken: TakenAddresses;
+  readonly catalogue: Catalogue;
 
-  constructor(store: Store, clock: Clock, random: Random, backends: Backends) {
+  /** @param catalogue to which the definitions in the ledger are added, now and later */
+  constructor(store: Store, clock: Clock, random: Random, backends: Backends, catalogue = new Catalogue()) {
     this.store = store;
     this.clock = clock;
     this.random = random;
@@ -44,6 +48,11 @@ export class Api implements ApiServer {
     this.tokens = backends.tokens;
     this.taken = new TakenAddresses(store.list(SERVICES));
     store.watch(SERVICES, (change) => this.taken.note(change));
+    this.catalogue = catalogue;
+    for (const one of store.list(CUSTOM_RESOURCE_DEFINITIONS)) catalogue.define(one);
+    store.watch(CUSTOM_RESOURCE_DEFINITIONS, ({ type, object }) =>
+      type === 'DELETED' ? catalogue.forget(object.metadata.name) : catalogue.define(object),
+    );
   }
 
   /** Answers a request. @throws ApiError when it is refused */
@@ -72,7 +81,8 @@ export class Api implements ApiServer {
         return answered(call, this.patch(call, ask));
       case 'delete': {
         const { object, gone } = remove(call, ask.deletion ?? {}, this);
-        return answered(call, { code: 200, body: gone ? deleted(ask.resource, object) : object });
+        const body = gone ? deleted(ask.resource, object) : asServed(ask.resource, object);
+        return answered(call, { code: 200, body });
       }
       case 'deletecollection':
         return answered(call, { code: 200, body: this.#deleteAll(call, ask) });
@@ -89,9 +99,14 @@ export class Api implements ApiServer {
 
   /** The object that a call is about. @throws ApiError 404 */
   existing(call: Call): KubeObject {
-    const found = this.store.get(call.resource, call.namespace, call.name);
+    const found = this.#find(call);
     if (!found) throw notFound(call.resource, call.name);
     return found;
+  }
+
+  #find({ resource, namespace, name }: Call): KubeObject | undefined {
+    const found = this.store.get(resource, namespace, name);
+    return found && asServed(resource, found);
   }
 
   create(call: Call): Outcome {
@@ -101,7 +116,7 @@ export class Api implements ApiServer {
 
   replace(call: Call): Outcome {
     if (!call.object) throw badRequest('an object is required');
-    const old = this.store.get(call.resource, call.namespace, call.name);
+    const old = this.#find(call);
     checkPlace(call);
     if (!old) {
       // a lease, for one, may be made by an update; most kinds may not
@@ -112,7 +127,7 @@ export class Api implements ApiServer {
   }
 
   patch(call: Call, ask: Ask): Outcome {
-    const old = this.store.get(call.resource, call.namespace, call.name);
+    const old = this.#find(call);
     if (!ask.patch) throw badRequest('a patch is required');
     if (!old && ask.patch.type !== 'apply') throw notFound(call.resource, call.name);
     const { object, warnings } = applyPatch(old, ask, this.clock.now());
@@ -191,6 +206,8 @@ function checkPlace({ object, resource, namespace, name }: Call): void {
 
 /** Can a resource, or this part of it, do what is asked? @throws ApiError 404 for a part that it does not have, 405 */
 function checkVerb({ resource, subresource, namespace, verb }: Call): void {
+  if (verb === 'create' && resource.custom?.definition.metadata.deletionTimestamp)
+    throw new ApiError(405, 'MethodNotAllowed', 'create not allowed while custom resource definition is terminating');
   if (subresource && !resource.subresources.includes(subresource)) throw noSuchPath();
   const everywhere = verb === 'list' || verb === 'watch';
   const isPlaced = !resource.namespaced || namespace !== '' || everywhere;
@@ -212,5 +229,10 @@ function deleted(resource: Resource, object: KubeObject): unknown {
 
 /** A list as it is sent. */
 export function listBody(resource: Resource, { items, metadata }: Listed): unknown {
-  return { kind: `${resource.kind}List`, apiVersion: apiVersion(resource), metadata, items };
+  return {
+    kind: resource.custom?.listKind ?? `${resource.kind}List`,
+    apiVersion: apiVersion(resource),
+    metadata,
+    items,
+  };
 }

@@ -23,6 +23,7 @@ export function remove(
   const old = store.get(resource, namespace, name);
   if (!old) throw notFound(resource, name);
   call.old = old;
+  const strategy = strategyOf(resource);
   const { metadata } = old;
   const precondition = (what: string, asked: string | undefined, found: string): void => {
     if (asked && asked !== found)
@@ -36,8 +37,9 @@ export function remove(
   precondition('ResourceVersion', options.resourceVersion, metadata.resourceVersion);
   admitValidating(call, context);
   const now = clock.now();
-  const grace = strategyOf(resource)?.graceSeconds?.(old, options.gracePeriodSeconds) ?? 0;
-  const finalizers = finalizersFor(metadata.finalizers ?? [], options.propagationPolicy);
+  const begun = metadata.deletionTimestamp ? old : (strategy?.atDeletion?.(old, now) ?? old);
+  const grace = strategy?.graceSeconds?.(old, options.gracePeriodSeconds) ?? 0;
+  const finalizers = finalizersFor(begun.metadata.finalizers ?? [], options.propagationPolicy);
   const waits = grace > 0;
   const held = finalizers.length > 0 || isNamespaceWithContent(old);
   if (call.dryRun) return { object: old, gone: !waits && !held };
@@ -49,20 +51,22 @@ export function remove(
   // a second deletion can only make the time shorter
   if (metadata.deletionTimestamp && (left ?? 0) <= grace && sameList(finalizers, metadata.finalizers ?? []))
     return { object: old, gone: false };
-  const begun = metadata.deletionTimestamp
+  const since = metadata.deletionTimestamp
     ? Date.parse(metadata.deletionTimestamp) - (left ?? 0) * 1000
     : Math.floor(now / 1000) * 1000;
   const shorter = metadata.deletionTimestamp && (left ?? 0) <= grace ? (left ?? 0) : grace;
   const { finalizers: _old, ...rest } = metadata;
+  const isOwnWay = old.kind === 'Namespace' || strategy?.atDeletion !== undefined;
   const marked: KubeObject = {
-    ...old,
+    ...begun,
     metadata: {
       ...rest,
       ...(finalizers.length > 0 && { finalizers }),
-      deletionTimestamp: timestamp(begun + shorter * 1000),
-      // a namespace has its own way of being deleted, which leaves the time out
-      ...(old.kind !== 'Namespace' && { deletionGracePeriodSeconds: shorter }),
-      ...(metadata.generation !== undefined &&
+      deletionTimestamp: timestamp(since + shorter * 1000),
+      // what has its own way of being deleted leaves the time out
+      ...(!isOwnWay && { deletionGracePeriodSeconds: shorter }),
+      ...(!isOwnWay &&
+        metadata.generation !== undefined &&
         metadata.deletionTimestamp === undefined && { generation: metadata.generation + 1 }),
     },
     ...terminating(old),

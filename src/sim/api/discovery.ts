@@ -1,5 +1,6 @@
 // What there is to ask for: the documents by which clients find resources, plain ones and the aggregated one (apiserver, endpoints/discovery;
 // kube-aggregator).
+import type { Catalogue } from '../resources/catalogue.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { apiVersion, type Resource } from '../resources/resource.ts';
 import { EVENTS_V1 } from './events-v1.ts';
@@ -8,6 +9,14 @@ import { type GroupVersionKind, type SubresourceKind, subresourceKind } from './
 
 /** What discovery tells of by itself; events are in two groups. */
 export const SERVED: readonly Resource[] = [...RESOURCES, EVENTS_V1];
+const served = new WeakMap<readonly Resource[], readonly Resource[]>([[RESOURCES, SERVED]]);
+
+/** The same of a lab: the same array as long as nothing changes. */
+export function servedBy(catalogue: Catalogue): readonly Resource[] {
+  const found = served.get(catalogue.served) ?? [...catalogue.served, EVENTS_V1];
+  served.set(catalogue.served, found);
+  return found;
+}
 
 /** Groups in the order of their priority; others follow by name (kube-apiserver, controlplane/apiserver apiVersionPriorities). */
 const GROUP_ORDER: readonly string[] = [
@@ -97,6 +106,11 @@ function groupDocument(resources: readonly Resource[], group: string): unknown {
   return found && { kind: 'APIGroup', apiVersion: 'v1', ...apiGroup(group, found.versions) };
 }
 
+/** Verbs as the installer sorts them; those of custom resources stand in an order of their own. */
+function verbsOf({ verbs, custom }: Resource): readonly string[] {
+  return custom ? verbs : [...verbs].sort();
+}
+
 function subresourceEntry(resource: Resource, subresource: string) {
   const { group, version, kind, verbs, foreign } = subresourceKind(resource, subresource);
   return {
@@ -114,13 +128,13 @@ function resourceList(resources: readonly Resource[], group: string, version: st
   const found = resourcesOf(resources, group, version);
   if (found.length === 0) return undefined;
   const entries = found.flatMap((resource) => {
-    const { plural, singular, namespaced, kind, verbs, short, categories } = resource;
+    const { plural, singular, namespaced, kind, short, categories } = resource;
     const own = {
       name: plural,
       singularName: singular,
       namespaced,
       kind,
-      verbs: [...verbs].sort(),
+      verbs: verbsOf(resource),
       ...(short.length > 0 && { shortNames: short }),
       ...(categories.length > 0 && { categories }),
     };
@@ -143,14 +157,14 @@ function aggregatedSubresource(subresource: string, kind: SubresourceKind) {
 }
 
 function aggregatedResource(resource: Resource) {
-  const { plural, singular, namespaced, verbs, short, categories, subresources } = resource;
+  const { plural, singular, namespaced, short, categories, subresources } = resource;
   const parts = [...subresources].sort().map((one) => aggregatedSubresource(one, subresourceKind(resource, one)));
   return {
     resource: plural,
     responseKind: responseKind(resource),
     scope: namespaced ? 'Namespaced' : 'Cluster',
     singularResource: singular,
-    verbs: [...verbs].sort(),
+    verbs: verbsOf(resource),
     ...(short.length > 0 && { shortNames: short }),
     ...(categories.length > 0 && { categories }),
     ...(parts.length > 0 && { subresources: parts }),

@@ -12,7 +12,7 @@ export const EVENTS_V1 = resource({
 });
 
 /** Is this the events.k8s.io view? */
-export function isEventsV1({ group, plural }: Resource): boolean {
+export function isEventsV1({ group, plural }: Pick<Resource, 'group' | 'plural'>): boolean {
   return group === 'events.k8s.io' && plural === 'events';
 }
 

@@ -1,4 +1,5 @@
 // Field selectors: which fields may be asked for, by kind (pkg/apis/core/v1/conversion.go and the strategies' ToSelectableFields).
+import type { CustomKind } from '../resources/custom-kind.ts';
 import type { KubeObject } from '../wire.ts';
 import { badRequest } from './status.ts';
 
@@ -59,7 +60,8 @@ function unknownField(kind: string, field: string): string {
  * Reads a field selector such as `spec.nodeName=a,status.phase!=Running` (apimachinery, fields/selector.go).
  * @throws ApiError 400 for one that cannot be read, or a field that the kind does not offer
  */
-export function parseFieldSelector(text: string, kind: string): FieldRequirement[] {
+export function parseFieldSelector(text: string, kind: string, custom?: CustomKind): FieldRequirement[] {
+  const offered = custom ? customFields(custom) : fieldsOf(kind);
   return text
     .split(/(?<!\\),/)
     .filter((term) => term !== '')
@@ -67,9 +69,20 @@ export function parseFieldSelector(text: string, kind: string): FieldRequirement
       const found = /^(.*?)(!=|==|=)(.*)$/s.exec(term);
       if (!found) throw badRequest(`invalid selector: '${text}'; can't understand '${term}'`);
       const [, field = '', operator, value = ''] = found;
-      if (!fieldsOf(kind).includes(field)) throw badRequest(unknownField(kind, field));
+      if (!offered.includes(field)) throw badRequest(custom ? unknownCustomField(field) : unknownField(kind, field));
       return { field, value: value.replace(/\\(.)/g, '$1'), equal: operator !== '!=' };
     });
+}
+
+/** Fields of a custom resource that its definition makes selectable. */
+function customFields({ version, definition }: CustomKind): readonly string[] {
+  const own = (version.selectableFields ?? []).map(({ jsonPath }) => jsonPath.replace(/^\./, ''));
+  return [...(definition.spec.scope === 'Namespaced' ? OF_ALL : ['metadata.name']), ...own];
+}
+
+/** What is said of a field that is not among them (apiextensions-apiserver, pkg/apiserver/conversion/converter.go). */
+function unknownCustomField(field: string): string {
+  return `field label not supported: ${field}`;
 }
 
 function fieldsOf(kind: string): readonly string[] {

@@ -3,6 +3,7 @@ import type { Resource } from '../resources/resource.ts';
 import { meets } from '../selector.ts';
 import type { Store } from '../store/store.ts';
 import type { KubeObject } from '../wire.ts';
+import { asServed } from './custom/as-served.ts';
 import { fieldsMatch, parseFieldSelector } from './field-selector.ts';
 import { parseLabelSelector } from './label-selector.ts';
 import { ApiError, badRequest, tooLargeVersion } from './status.ts';
@@ -29,9 +30,12 @@ export interface Listed {
 }
 
 /** Tells whether selectors choose an object. @throws ApiError 400 for selectors that cannot be read */
-export function chooser({ labelSelector, fieldSelector }: ListOptions, kind: string): (object: KubeObject) => boolean {
+export function chooser(
+  { labelSelector, fieldSelector }: ListOptions,
+  resource: Pick<Resource, 'kind' | 'custom'>,
+): (object: KubeObject) => boolean {
   const labels = labelSelector ? parseLabelSelector(labelSelector) : [];
-  const fields = fieldSelector ? parseFieldSelector(fieldSelector, kind) : [];
+  const fields = fieldSelector ? parseFieldSelector(fieldSelector, resource.kind, resource.custom) : [];
   if (labels.length === 0 && fields.length === 0) return () => true;
   return (object) => fieldsMatch(object, fields) && labels.every((one) => meets(object.metadata.labels, one));
 }
@@ -71,7 +75,7 @@ function after(items: readonly KubeObject[], key: string): KubeObject[] {
 
 /** Lists what the ledger has of a resource. @param namespace '' for all @throws ApiError 400, or 410 for a portion that is too old */
 export function list(store: Store, resource: Resource, namespace: string, options: ListOptions): Listed {
-  const chosen = chooser(options, resource.kind);
+  const chosen = chooser(options, resource);
   const token = options.continue ? parseToken(options.continue) : undefined;
   if (token && store.isCompacted(token.rv))
     throw new ApiError(
@@ -82,6 +86,7 @@ export function list(store: Store, resource: Resource, namespace: string, option
   const wanted = Number(options.resourceVersion ?? 0);
   if (wanted > store.revision) throw tooLargeVersion(wanted, store.revision);
   let items: KubeObject[] = store.list(resource, namespace);
+  if (resource.custom) items = items.map((one) => asServed(resource, one));
   if (token) items = after(items, token.start);
   const selective = Boolean(options.labelSelector || options.fieldSelector);
   if (selective) items = items.filter(chosen);

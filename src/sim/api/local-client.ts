@@ -8,8 +8,9 @@ import { meet } from '../store/fault.ts';
 import type { KubeObject, Pod, Scale } from '../wire.ts';
 import type { Api } from './api.ts';
 import type { User } from './call.ts';
+import { asServed, asStored } from './custom/as-served.ts';
 import { chooser } from './list.ts';
-import { ApiError, notFound } from './status.ts';
+import { ApiError, noSuchPath, notFound } from './status.ts';
 import { bind } from './subresources/binding.ts';
 
 /** Can the API server be reached? While it cannot, every request of a client fails, and it hears of no change. */
@@ -35,18 +36,21 @@ export class LocalClient implements Client {
 
   get<T extends KubeObject>(resource: Resource<T>, namespace: string | undefined, name: string): T | undefined {
     if (resource.isDelegated) return this.#delegated(resource, namespace, name) as T | undefined;
-    return this.#api.store.get(resource, namespace, name);
+    const found = this.#api.store.get(resource, namespace, name);
+    return found && this.#asServed(resource, found);
   }
 
   list<T extends KubeObject>(resource: Resource<T>, namespace?: string, labelSelector?: string): readonly T[] {
     if (resource.isDelegated)
       return (this.#delegated(resource, namespace, '', labelSelector) as { items: readonly T[] }).items;
-    const all = this.#api.store.list(resource, namespace);
-    return labelSelector === undefined ? all : all.filter(chooser({ labelSelector }, resource.kind));
+    const kept = this.#api.store.list(resource, namespace);
+    const served = this.#custom(resource);
+    const all = served ? kept.map((one) => asServed(served, one)) : kept;
+    return labelSelector === undefined ? all : all.filter(chooser({ labelSelector }, { kind: resource.kind }));
   }
 
   ownedBy<T extends KubeObject>(resource: Resource<T>, uid: string): readonly T[] {
-    return this.#api.store.ownedBy(uid, resource);
+    return this.#api.store.ownedBy(uid, resource).map((one) => this.#asServed(resource, one));
   }
 
   dependents(uid: string): readonly KubeObject[] {
@@ -80,8 +84,9 @@ export class LocalClient implements Client {
     this.#mustReach();
     const { namespace, name, resourceVersion } = object.metadata;
     const { store } = this.#api;
-    const old = store.get(resource, namespace, name);
-    if (!old) throw notFound(resource, name);
+    const found = store.get(resource, namespace, name);
+    if (!found) throw notFound(resource, name);
+    const old = this.#asServed(resource, found);
     // annotations may go with a status (the revision of a deployment does)
     const { annotations } = object.metadata;
     const isAnnotated = annotations !== undefined && !equal(old.metadata.annotations, annotations);
@@ -89,7 +94,9 @@ export class LocalClient implements Client {
     meet(store.fault, 1);
     // what the control plane reports is sound: it need not go through the gates
     const metadata = { ...old.metadata, resourceVersion, ...(isAnnotated && { annotations }) };
-    return store.update(resource, { ...old, metadata, status: object.status });
+    const next = { ...old, metadata, status: object.status };
+    const served = this.#custom(resource);
+    return served ? asServed(served, store.update(served, asStored(served, next))) : store.update(resource, next);
   }
 
   scaleOf(resource: Resource, namespace: string, name: string): Scale {
@@ -134,7 +141,10 @@ export class LocalClient implements Client {
   }
 
   watch<T extends KubeObject>(resource: Resource<T>, tell: (change: Change<T>) => void): () => void {
-    return this.#api.store.watch(resource, tell);
+    if (this.#api.catalogue.isBuiltIn(resource)) return this.#api.store.watch(resource, tell);
+    return this.#api.store.watch(resource, ({ type, object, old }) =>
+      tell({ type, object: this.#asServed(resource, object), ...(old && { old: this.#asServed(resource, old) }) }),
+    );
   }
 
   /** What another server answers. @param name '' for all @throws ApiError when that server does not answer */
@@ -144,7 +154,32 @@ export class LocalClient implements Client {
     return this.#api.answer({ ...ask, verb: name === '' ? 'list' : 'get', list: { labelSelector } }).body;
   }
 
-  #ask(resource: Resource, namespace: string | undefined, name: string) {
+  resourceOf(apiVersion: string, kind: string): Resource | undefined {
+    return this.#api.catalogue.ofKind(apiVersion, kind);
+  }
+
+  resources(): readonly Resource[] {
+    return this.#api.catalogue.stored;
+  }
+
+  discover(tell: (resource: Resource) => void): () => void {
+    return this.#api.catalogue.discover(tell);
+  }
+
+  /** A custom resource as it is defined now; undefined for one that is always there, and one that is gone. */
+  #custom<T extends KubeObject>(resource: Resource<T>): Resource<T> | undefined {
+    const { catalogue } = this.#api;
+    return catalogue.isBuiltIn(resource) ? undefined : catalogue.current(resource);
+  }
+
+  #asServed<T extends KubeObject>(resource: Resource<T>, object: T): T {
+    const served = this.#custom(resource);
+    return served ? asServed(served, object) : object;
+  }
+
+  #ask(asked: Resource, namespace: string | undefined, name: string) {
+    const resource = this.#api.catalogue.current(asked);
+    if (!resource) throw noSuchPath();
     return {
       user: this.#user,
       resource,

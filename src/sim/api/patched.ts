@@ -1,6 +1,7 @@
 // A patch becomes the object that it makes of the present one: decoded and checked as if it had been sent whole (apiserver, endpoints/handlers/patch.go).
 import type { KubeObject } from '../wire.ts';
 import type { Ask, Patch } from './ask.ts';
+import { customTypes } from './custom/types.ts';
 import { apply } from './patch/apply.ts';
 import { jsonPatch } from './patch/json-patch.ts';
 import { mergePatch } from './patch/merge-patch.ts';
@@ -40,7 +41,13 @@ function applied(old: KubeObject | undefined, ask: Ask, body: unknown, now: numb
     throw badRequest(`invalid object type: ${version.includes('/') ? version : `/${version}`}, Kind=${kind}`);
   checkConfiguration(body, resource, namespace, name);
   const metadata = { ...config.metadata, name, ...(resource.namespaced && { namespace }) };
-  const applier = { manager: fieldManager, force, subresource: subresource === 'status' ? subresource : '', now };
+  const applier = {
+    manager: fieldManager,
+    force,
+    subresource: subresource === 'status' ? subresource : '',
+    now,
+    types: customTypes(resource),
+  };
   return apply(old, { ...config, metadata }, applier).object;
 }
 

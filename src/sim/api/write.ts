@@ -4,6 +4,8 @@ import { equal } from '../equal.ts';
 import { meet, sizeOf } from '../store/fault.ts';
 import type { KubeObject, ObjectMeta, Service } from '../wire.ts';
 import type { Call, GateContext } from './call.ts';
+import { asServed, asStored } from './custom/as-served.ts';
+import { customTypes } from './custom/types.ts';
 import { admitMutating, admitValidating } from './gates/index.ts';
 import { strategyOf } from './kinds/index.ts';
 import { validateObjectMeta, validateObjectMetaUpdate } from './kinds/object-meta.ts';
@@ -70,7 +72,7 @@ export function create(call: Call, context: GateContext): KubeObject {
   warn(call, strategy, object, undefined);
   if (call.dryRun) return object;
   reach(call, object, context);
-  return context.store.create(call.resource, object);
+  return asServed(call.resource, context.store.create(call.resource, asStored(call.resource, object)));
 }
 
 /**
@@ -106,7 +108,7 @@ export function update(call: Call, context: GateContext): KubeObject {
   if (call.dryRun) return object;
   if (equal(without(object), without(old)) && sameOwners(object, old)) return old;
   reach(call, object, context);
-  return settle(call, context.store.update(resource, object), context);
+  return asServed(resource, settle(call, context.store.update(resource, asStored(resource, object)), context));
 }
 
 /** Comes to the ledger. What the control plane writes is never too large. @throws ApiError what the ledger says when it is not well */
@@ -177,6 +179,7 @@ function track(call: Call, old: KubeObject | undefined, { clock }: GateContext):
   const { metadata } = trackUpdate(old, call.object, {
     manager: call.fieldManager,
     subresource: call.subresource === 'status' || call.subresource === 'scale' ? call.subresource : '',
+    types: customTypes(call.resource),
     now: clock.now(),
   });
   call.object.metadata = metadata;

@@ -36,6 +36,8 @@ export interface Controller {
   /** as events name it: `deployment-controller` */
   readonly component: string;
   readonly watches: readonly Watch[];
+  /** the keys of changes of custom resources, which are watched as they are defined; absent: they do not matter */
+  readonly custom?: Watch['keys'];
   reconcile(key: string, context: ControllerContext): Result;
 }
 

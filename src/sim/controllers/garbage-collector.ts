@@ -1,6 +1,6 @@
 // Deletes what nobody owns any more, and carries out `Foreground` and `Orphan` deletions (pkg/controller/garbagecollector).
 import type { Change, Client } from '../client.ts';
-import { RESOURCES, resourceOf } from '../resources/index.ts';
+import { RESOURCES } from '../resources/index.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { KubeObject, OwnerReference } from '../wire.ts';
 import { type Controller, watch } from './controller.ts';
@@ -15,7 +15,7 @@ function itemKey({ apiVersion, kind, metadata }: KubeObject): string {
 }
 
 function ownerOf(client: Client, { apiVersion, kind, name }: OwnerReference, namespace: string | undefined) {
-  const resource = resourceOf(apiVersion, kind);
+  const resource = client.resourceOf(apiVersion, kind);
   return resource && client.get(resource, resource.namespaced ? namespace : undefined, name);
 }
 
@@ -45,9 +45,10 @@ export const garbageCollector = {
   name: 'garbagecollector',
   component: 'garbage-collector',
   watches: STORED.map((resource) => watch(resource, keys)),
+  custom: keys,
   reconcile(key, { client }) {
     const [version = '', kind = '', namespace, name = ''] = key.split(' ');
-    const resource = resourceOf(version, kind);
+    const resource = client.resourceOf(version, kind);
     const object = resource && client.get(resource, namespace, name);
     if (!resource || !object) return undefined;
     if (object.metadata.deletionTimestamp) finish(client, resource, object);
@@ -78,7 +79,7 @@ function finish(client: Client, resource: Resource, object: KubeObject): void {
   const dependents = client.dependents(uid);
   if (metadata.finalizers?.includes(ORPHAN)) {
     for (const one of dependents) {
-      const kind = resourceOf(one.apiVersion, one.kind);
+      const kind = client.resourceOf(one.apiVersion, one.kind);
       const { ownerReferences = [], ...rest } = one.metadata;
       const owners = ownerReferences.filter((owner) => owner.uid !== uid);
       const orphan = { ...one, metadata: { ...rest, ...(owners.length > 0 && { ownerReferences: owners }) } };
@@ -92,7 +93,7 @@ function finish(client: Client, resource: Resource, object: KubeObject): void {
     ownerReferences?.some((owner) => owner.uid === uid && owner.blockOwnerDeletion),
   );
   for (const one of dependents) {
-    const kind = resourceOf(one.apiVersion, one.kind);
+    const kind = client.resourceOf(one.apiVersion, one.kind);
     if (!kind || one.metadata.deletionTimestamp) continue;
     const { namespace, name } = one.metadata;
     client.delete(kind, namespace, name, { propagationPolicy: 'Foreground', uid: one.metadata.uid });
@@ -101,7 +102,7 @@ function finish(client: Client, resource: Resource, object: KubeObject): void {
 }
 
 function stillThere(client: Client, { apiVersion, kind, metadata }: KubeObject): boolean {
-  const resource = resourceOf(apiVersion, kind);
+  const resource = client.resourceOf(apiVersion, kind);
   return resource !== undefined && client.get(resource, metadata.namespace, metadata.name) !== undefined;
 }
 

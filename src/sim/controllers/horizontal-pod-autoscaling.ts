@@ -5,7 +5,7 @@ import type { Component, Context } from '../client.ts';
 import { type Cancel, timestamp } from '../clock.ts';
 import { equal } from '../equal.ts';
 import { parseQuantity } from '../quantity.ts';
-import { HORIZONTAL_POD_AUTOSCALERS, RESOURCES } from '../resources/index.ts';
+import { HORIZONTAL_POD_AUTOSCALERS } from '../resources/index.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { HorizontalPodAutoscaler, Scale } from '../wire.ts';
 import { type ControllerContext, keyOf, splitKey } from './controller.ts';
@@ -250,7 +250,7 @@ class Round {
     const { apiVersion = '', kind, name } = this.#object.spec.scaleTargetRef;
     const parts = apiVersion.split('/');
     const group = parts.length > 1 ? (parts[0] ?? '') : '';
-    const resource = RESOURCES.find((one) => one.group === group && one.kind === kind);
+    const resource = this.#context.client.resources().find((one) => one.group === group && one.kind === kind);
     let why: string;
     if (parts.length > 2) why = `unexpected GroupVersion string: ${apiVersion}`;
     else if (!resource) why = `no matches for kind "${kind}" in group "${group}"`;
@@ -286,7 +286,7 @@ class Round {
       if (one.metadata.uid === this.#object.metadata.uid) return true;
       const { apiVersion = '', kind, name } = one.spec.scaleTargetRef;
       const [group = ''] = apiVersion.includes('/') ? apiVersion.split('/') : [''];
-      const resource = RESOURCES.find((other) => other.group === group && other.kind === kind);
+      const resource = client.resources().find((other) => other.group === group && other.kind === kind);
       const target = resource?.subresources.includes('scale') && client.get(resource, namespace, name);
       if (!resource || !target) return false;
       const theirs = client.scaleOf(resource, namespace, name).status.selector ?? '';

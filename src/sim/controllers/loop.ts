@@ -2,7 +2,8 @@
 import { ApiError } from '../api/status.ts';
 import type { Change, Component, Context } from '../client.ts';
 import type { Cancel } from '../clock.ts';
-import type { Controller, ControllerContext } from './controller.ts';
+import type { Resource } from '../resources/resource.ts';
+import type { Controller, ControllerContext, Watch } from './controller.ts';
 
 /** From a change to the reconciliation of its key (ms). */
 const REACTION = 2;
@@ -51,13 +52,16 @@ export class ControllerLoop implements Component {
     if (this.#running) return;
     this.#running = true;
     const { client } = this.#context;
-    for (const { resource, keys } of this.#controller.watches) {
+    const follow = (resource: Resource, keys: Watch['keys']): void => {
       const see = (change: Change): void => {
         for (const key of keys(change, client)) this.#add(key, REACTION);
       };
       this.#ends.push(client.watch(resource, see));
       for (const object of client.list(resource)) see({ type: 'ADDED', object });
-    }
+    };
+    const { watches, custom } = this.#controller;
+    for (const { resource, keys } of watches) follow(resource, keys);
+    if (custom) this.#ends.push(client.discover((resource) => follow(resource, custom)));
   }
 
   stop(): void {

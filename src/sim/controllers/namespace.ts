@@ -1,15 +1,12 @@
 // Deletes what is in a namespace that is being deleted, then lets it go (pkg/controller/namespace).
 import { timestamp } from '../clock.ts';
-import { NAMESPACES, RESOURCES } from '../resources/index.ts';
+import { NAMESPACES } from '../resources/index.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { KubeObject, Namespace } from '../wire.ts';
 import { type Controller, type ControllerContext, watch } from './controller.ts';
 
 /** How often it looks again while something remains (ms). */
 const AGAIN = 1_000;
-
-/** What it deletes. */
-const CONTENT = RESOURCES.filter(({ namespaced, verbs }) => namespaced && verbs.includes('delete'));
 
 interface Left {
   readonly resource: Resource;
@@ -42,9 +39,10 @@ export const namespace = {
 } satisfies Controller;
 
 function remaining(name: string, { client }: ControllerContext): Left[] {
-  return CONTENT.map((resource) => ({ resource, objects: client.list(resource, name) })).filter(
-    ({ objects }) => objects.length > 0,
-  );
+  const content = client.resources().filter(({ namespaced, verbs }) => namespaced && verbs.includes('delete'));
+  return content
+    .map((resource) => ({ resource, objects: client.list(resource, name) }))
+    .filter(({ objects }) => objects.length > 0);
 }
 
 /** Writes what is left into the conditions (pkg/controller/namespace/deletion/status_condition_utils.go). */

@@ -6,6 +6,7 @@ import type { Change, Client } from '../client.ts';
 import { equal } from '../equal.ts';
 import { addQuantities, parseQuantity, type Quantity, ZERO } from '../quantity.ts';
 import { EVENTS, RESOURCE_QUOTAS, RESOURCES } from '../resources/index.ts';
+import type { Resource } from '../resources/resource.ts';
 import type { KubeObject, Pod, ResourceQuota } from '../wire.ts';
 import { type Controller, type ControllerContext, keyOf, splitKey, watch } from './controller.ts';
 import { isTerminal } from './pod-status.ts';
@@ -13,9 +14,9 @@ import { isTerminal } from './pod-status.ts';
 /** Between two counts without a change (ms; --resource-quota-sync-period). */
 const PERIOD = 300_000;
 
-const COUNTED = RESOURCES.filter(
-  (one) => one.namespaced && one.verbs.includes('delete') && one !== (EVENTS as unknown),
-);
+function isCounted(one: Resource): boolean {
+  return one.namespaced && one.verbs.includes('delete') && one !== (EVENTS as unknown);
+}
 
 /** Quotas that may have room again after a change. */
 function freed({ type, object, old }: Change, client: Client): string[] {
@@ -35,8 +36,11 @@ export const resourceQuota = {
     watch(RESOURCE_QUOTAS, ({ type, object, old }) =>
       type === 'DELETED' || (old && equal(old.spec, object.spec) && object.status.hard) ? [] : [keyOf(object)],
     ),
-    ...COUNTED.filter((one) => one !== (RESOURCE_QUOTAS as unknown)).map((one) => watch(one, freed)),
+    ...RESOURCES.filter((one) => isCounted(one) && one !== (RESOURCE_QUOTAS as unknown)).map((one) =>
+      watch(one, freed),
+    ),
   ],
+  custom: freed,
 
   reconcile(key, context) {
     const { client } = context;
@@ -59,7 +63,7 @@ function usedBy(
 ): Record<string, string> {
   const hard = quota.spec.hard ?? {};
   const sums = new Map<string, Quantity>(names.map((one) => [one, zeroLike(hard[one])]));
-  for (const resource of COUNTED)
+  for (const resource of client.resources().filter(isCounted))
     for (const object of client.list<KubeObject>(resource, namespace)) {
       if (!counts(quota, names, resource, object)) continue;
       for (const [one, amount] of usageOf(resource, object, clock.now())) {

@@ -1,10 +1,16 @@
 // Faults of the control plane's programs.
 import type { Component } from '../client.ts';
+import { EXTENSION_CONTROLLERS } from '../extensions/index.ts';
 import { type Breakable, type Fault, FaultError } from './fault.ts';
 
 const SCHEDULER = 'kube-scheduler';
 /** Parts of the API server and of etcd, which a lab runs beside the controllers. */
-const NO_CONTROLLERS: ReadonlySet<string> = new Set([SCHEDULER, 'etcd-compaction', 'event-ttl']);
+const NO_CONTROLLERS: ReadonlySet<string> = new Set([
+  SCHEDULER,
+  'etcd-compaction',
+  'event-ttl',
+  ...EXTENSION_CONTROLLERS.map(({ name }) => name),
+]);
 
 function controllers(lab: Breakable): readonly Component[] {
   return [...lab.components.values()].filter(({ name }) => !NO_CONTROLLERS.has(name));

@@ -57,7 +57,7 @@ export class MetricsServer implements Extension {
         kind: what,
       });
     }
-    const chosen = chooser(list, resource.kind);
+    const chosen = chooser(list, resource);
     const objects: readonly KubeObject[] = isPods
       ? this.#pods(namespace, list.labelSelector)
       : this.#client.list(NODES);

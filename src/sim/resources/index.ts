@@ -17,6 +17,7 @@ import {
   SERVICE_ACCOUNTS,
   SERVICES,
 } from './core.ts';
+import { CUSTOM_RESOURCE_DEFINITIONS } from './extensions.ts';
 import { INGRESS_CLASSES, INGRESSES, NETWORK_POLICIES } from './networking.ts';
 import {
   ENDPOINT_SLICES,
@@ -56,6 +57,7 @@ export {
   SERVICE_ACCOUNTS,
   SERVICES,
 } from './core.ts';
+export { CUSTOM_RESOURCE_DEFINITIONS } from './extensions.ts';
 export { INGRESS_CLASSES, INGRESSES, NETWORK_POLICIES } from './networking.ts';
 export {
   ENDPOINT_SLICES,
@@ -112,6 +114,7 @@ export const RESOURCES: readonly Resource[] = [
   INGRESS_CLASSES,
   VALIDATING_WEBHOOK_CONFIGURATIONS,
   MUTATING_WEBHOOK_CONFIGURATIONS,
+  CUSTOM_RESOURCE_DEFINITIONS,
   ROLES,
   ROLE_BINDINGS,
   CLUSTER_ROLES,

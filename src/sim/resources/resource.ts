@@ -1,5 +1,6 @@
 // What a resource of the API is: its names and where it lives. One file per API group beside this one.
 import type { KubeObject } from '../wire.ts';
+import type { CustomKind } from './custom-kind.ts';
 
 /** A resource that the API serves. `T` is what its objects are. */
 export interface Resource<T extends KubeObject = KubeObject> {
@@ -22,6 +23,8 @@ export interface Resource<T extends KubeObject = KubeObject> {
   readonly deprecated?: string;
   /** nothing of it is stored: the server that its APIService names answers for it */
   readonly isDelegated?: boolean;
+  /** what its definition says, where a CustomResourceDefinition defines it */
+  readonly custom?: CustomKind;
   /** only for the type: never set */
   readonly example?: T;
 }

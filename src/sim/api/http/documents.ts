@@ -1,6 +1,8 @@
 // What the API says of itself: version, discovery, OpenAPI.
+
+import type { Resource } from '../../resources/resource.ts';
 import { describeServer } from '../../version.ts';
-import { discoveryFor, groupsOf, SERVED } from '../discovery.ts';
+import { discoveryFor, groupsOf } from '../discovery.ts';
 import { openapiFor } from '../schema/openapi.ts';
 import { json } from './answers.ts';
 import { healthPaths } from './health.ts';
@@ -14,8 +16,8 @@ export interface DocumentPort {
 }
 
 /** `/`: the paths that there are. */
-function index(): Response {
-  const groups = groupsOf(SERVED).flatMap(({ group, versions }) => [
+function index(served: readonly Resource[]): Response {
+  const groups = groupsOf(served).flatMap(({ group, versions }) => [
     `/apis/${group}`,
     ...versions.map((version) => `/apis/${group}/${version}`),
   ]);
@@ -25,8 +27,13 @@ function index(): Response {
 }
 
 /** Answers a path such as `/apis` or `/openapi/v3`; undefined when there is nothing. */
-export function documentFor(path: string, accept: string, port: DocumentPort): Response | undefined {
+export function documentFor(
+  path: string,
+  accept: string,
+  port: DocumentPort,
+  served: readonly Resource[],
+): Response | undefined {
   if (path === '/version' || path === '/version/') return json(200, describeServer(port.version));
-  if (path === '/') return index();
-  return discoveryFor(path, accept) ?? openapiFor(path, accept, port);
+  if (path === '/') return index(served);
+  return discoveryFor(path, accept, served) ?? openapiFor(path, accept, port, served);
 }

@@ -8,6 +8,7 @@ import { ServiceUnavailable } from '../aggregation/extension.ts';
 import { type Api, listBody } from '../api.ts';
 import type { Ask } from '../ask.ts';
 import type { User } from '../call.ts';
+import { servedBy } from '../discovery.ts';
 import { EVENTS_V1, isEventsV1 } from '../events-v1.ts';
 import type { Credentials } from '../gates/authentication.ts';
 import { attributesOf } from '../gates/authorization.ts';
@@ -69,7 +70,7 @@ async function answer(request: Request, port: HttpPort): Promise<Response> {
   const url = new URL(request.url);
   const query = url.searchParams;
   const path = unescapedPath(url.pathname);
-  const route = routeOf(path);
+  const route = routeOf(path, port.api.catalogue);
   const user = userOf(request, path, route, port);
   if (!route) return document(request, path, query, user, port);
   const verb = verbOf(request.method, route, query);
@@ -149,9 +150,10 @@ async function document(
   authorizePath(user, request.method, path, port.api);
   const healthy = health(path, query, port.ill());
   if (healthy) return healthy;
-  if (path === '/metrics') return plain(200, metrics(port.api.store, port.version));
+  if (path === '/metrics') return plain(200, metrics(port.api.store, port.version, port.api.catalogue.stored));
   const accept = request.headers.get('accept') ?? '';
-  const found = await withDelegated(path, accept, documentFor(path, accept, port), port.api);
+  const own = documentFor(path, accept, port, servedBy(port.api.catalogue));
+  const found = await withDelegated(path, accept, own, port.api);
   if (!found) throw noSuchPath();
   return found;
 }

@@ -40,7 +40,8 @@ export async function readBody(request: Request, route: Route, verb: Verb, query
   const type = (request.headers.get('content-type') ?? 'application/json').split(';')[0]?.trim() ?? '';
   if (verb === 'patch') {
     const kind = Object.hasOwn(PATCHES, type) ? PATCHES[type] : undefined;
-    if (!kind) throw unknownPatch();
+    const isTyped = !resource.custom || subresource === 'scale';
+    if (!kind || (kind === 'strategic' && !isTyped)) throw unknownPatch(isTyped);
     const bytes = await bytesOf(request);
     const options = writeOptionsOf(query, 'PatchOptions', kind === 'apply');
     return { patch: { type: kind, body: parsed(bytes, kind) }, options, warnings: [] };
@@ -85,11 +86,13 @@ async function* partsOf(request: Request): AsyncGenerator<Uint8Array> {
   }
 }
 
-function unknownPatch(): ApiError {
+/** @param isTyped strategic merge patches need types, which custom resources have not */
+function unknownPatch(isTyped: boolean): ApiError {
+  const accepted = Object.keys(PATCHES).filter((one) => isTyped || !one.includes('strategic'));
   return new ApiError(
     415,
     'UnsupportedMediaType',
-    `the body of the request was in an unknown format - accepted media types include: ${Object.keys(PATCHES).join(', ')}`,
+    `the body of the request was in an unknown format - accepted media types include: ${accepted.join(', ')}`,
   );
 }
 

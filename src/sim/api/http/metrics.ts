@@ -1,13 +1,12 @@
 // `/metrics`: what of an API server's metrics a lab can truly tell, in Prometheus' text form.
-import { RESOURCES } from '../../resources/index.ts';
-import { groupResource } from '../../resources/resource.ts';
+import { groupResource, type Resource } from '../../resources/resource.ts';
 import type { Store } from '../../store/store.ts';
 import { describeServer } from '../../version.ts';
 
 /** @param version such as `1.36.2` */
-export function metrics(store: Store, version: string): string {
+export function metrics(store: Store, version: string, resources: readonly Resource[]): string {
   const { major = '', minor = '', gitVersion = '' } = describeServer(version);
-  const stored = RESOURCES.filter(({ verbs }) => verbs.includes('list'));
+  const stored = resources.filter(({ verbs }) => verbs.includes('list'));
   const counts = stored.map(
     (one) => `apiserver_resource_objects{group="${one.group}",resource="${one.plural}"} ${store.count(one)}`,
   );

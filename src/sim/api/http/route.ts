@@ -1,8 +1,8 @@
 // From a path to what it asks for (apiserver, endpoints/request/requestinfo.go).
-import { NODE_METRICS, POD_METRICS, RESOURCES } from '../../resources/index.ts';
+import type { Catalogue } from '../../resources/catalogue.ts';
 import type { Resource } from '../../resources/resource.ts';
 import type { Verb } from '../call.ts';
-import { EVENTS_V1 } from '../events-v1.ts';
+import { EVENTS_V1, isEventsV1 } from '../events-v1.ts';
 import { pathSegmentProblems } from '../kinds/names.ts';
 import { isOn } from '../parameters.ts';
 import { badRequest } from '../status.ts';
@@ -18,10 +18,6 @@ export interface Route {
   readonly subresource: string;
 }
 
-const BY_PATH = new Map(
-  [...RESOURCES, EVENTS_V1, NODE_METRICS, POD_METRICS].map((one) => [`${one.group}/${one.version}/${one.plural}`, one]),
-);
-
 /** A path without its escapes. @throws ApiError 400 for escapes that are none */
 export function unescapedPath(path: string): string {
   try {
@@ -32,14 +28,15 @@ export function unescapedPath(path: string): string {
 }
 
 /** Reads a path such as `/apis/apps/v1/namespaces/lab/deployments/api/scale`; undefined for one that leads to no resource. */
-export function routeOf(path: string): Route | undefined {
+export function routeOf(path: string, catalogue: Catalogue): Route | undefined {
   const parts = path.replace(/^\/+|\/+$/g, '').split('/');
   if (parts.includes('')) return undefined;
   const root = parts.shift();
   const group = root === 'api' ? '' : root === 'apis' ? parts.shift() : undefined;
   const version = parts.shift();
   if (group === undefined || version === undefined || parts.length === 0) return undefined;
-  const find = (plural: string | undefined): Resource | undefined => BY_PATH.get(`${group}/${version}/${plural}`);
+  const find = (plural = ''): Resource | undefined =>
+    isEventsV1({ group, plural }) && version === EVENTS_V1.version ? EVENTS_V1 : catalogue.at(group, version, plural);
   if (parts[0] === 'namespaces' && parts.length > 2) {
     const resource = find(parts[2]);
     const [, namespace = '', , name = '', ...rest] = parts;

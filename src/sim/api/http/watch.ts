@@ -3,6 +3,7 @@ import type { Change } from '../../client.ts';
 import { apiVersion, type Resource } from '../../resources/resource.ts';
 import type { Store } from '../../store/store.ts';
 import type { KubeObject } from '../../wire.ts';
+import { asServed } from '../custom/as-served.ts';
 import { isEventsV1, toEventsV1 } from '../events-v1.ts';
 import { chooser, type ListOptions } from '../list.ts';
 import type { ApiError } from '../status.ts';
@@ -57,14 +58,14 @@ export function watchStream(
   shape: Shape,
 ): ReadableStream<Uint8Array> {
   const { store } = port;
-  const fits = chooser(options, stored.kind);
+  const fits = chooser(options, shown.custom ? shown : stored);
   const isOurs = (object: KubeObject): boolean =>
-    (!namespace || object.metadata.namespace === namespace) && fits(object);
+    (!namespace || object.metadata.namespace === namespace) && fits(asServed(shown, object));
   const encoder = new TextEncoder();
   let first = true;
   const show = ({ object, bare }: Item): unknown => {
     if (bare) return object;
-    const out = shape((isEventsV1(shown) ? toEventsV1(object) : object) as KubeObject, first);
+    const out = shape((isEventsV1(shown) ? toEventsV1(object) : asServed(shown, object)) as KubeObject, first);
     first = false;
     return out;
   };

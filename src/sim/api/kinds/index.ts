@@ -1,5 +1,6 @@
 // The strategies of all kinds that are stored, one file each.
 import { groupResource, type Resource } from '../../resources/resource.ts';
+import { customStrategy } from '../custom/strategy.ts';
 import { API_SERVICE_STRATEGY } from './api-service.ts';
 import { CLUSTER_ROLE_STRATEGY } from './cluster-role.ts';
 import { CLUSTER_ROLE_BINDING_STRATEGY } from './cluster-role-binding.ts';
@@ -9,6 +10,7 @@ import { CRON_JOB_STRATEGY } from './cron-job.ts';
 import { CSI_DRIVER_STRATEGY } from './csi-driver.ts';
 import { CSI_NODE_STRATEGY } from './csi-node.ts';
 import { CSI_STORAGE_CAPACITY_STRATEGY } from './csi-storage-capacity.ts';
+import { CUSTOM_RESOURCE_DEFINITION_STRATEGY } from './custom-resource-definition.ts';
 import { DAEMON_SET_STRATEGY } from './daemon-set.ts';
 import { DEPLOYMENT_STRATEGY } from './deployment.ts';
 import { ENDPOINT_SLICE_STRATEGY } from './endpoint-slice.ts';
@@ -81,6 +83,7 @@ export const STRATEGIES: readonly Strategy[] = [
   INGRESS_CLASS_STRATEGY,
   VALIDATING_WEBHOOK_CONFIGURATION_STRATEGY,
   MUTATING_WEBHOOK_CONFIGURATION_STRATEGY,
+  CUSTOM_RESOURCE_DEFINITION_STRATEGY,
   ROLE_STRATEGY,
   ROLE_BINDING_STRATEGY,
   CLUSTER_ROLE_STRATEGY,
@@ -93,5 +96,5 @@ const BY_RESOURCE: ReadonlyMap<string, Strategy> = new Map(
 
 /** The strategy of a resource; undefined when it has none. */
 export function strategyOf(resource: Resource): Strategy | undefined {
-  return BY_RESOURCE.get(groupResource(resource));
+  return resource.custom ? customStrategy(resource) : BY_RESOURCE.get(groupResource(resource));
 }

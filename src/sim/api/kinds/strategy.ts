@@ -29,6 +29,8 @@ export interface Strategy<T extends KubeObject = KubeObject> {
   warnings?(object: T, old: T | undefined): string[];
   /** `names` of objects: absent means DNS-1123 subdomain */
   readonly nameRule?: 'subdomain' | 'label' | 'label-1035' | 'path-segment';
+  /** The object as its deletion begins: with a finalizer of its own, or a condition. Absent: as it is. @param now milliseconds since the epoch */
+  atDeletion?(old: T, now: number): T;
   /** how `deletionGracePeriodSeconds` comes about; absent: the object is gone at once (if no finalizer holds it) */
   graceSeconds?(object: T, asked: number | undefined): number;
 }

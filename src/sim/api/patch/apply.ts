@@ -19,7 +19,6 @@ import {
 } from './managed-fields.ts';
 import { passedOn } from './patch-error.ts';
 import { goJson } from './path-element.ts';
-import { resetFields } from './reset-fields.ts';
 import { trimmed, written } from './server-form.ts';
 import { type StructType, typesOf } from './type.ts';
 import { fieldsOf, problemsOf, removeFields, type TypeProblem, withNamedFields } from './typed.ts';
@@ -196,11 +195,12 @@ export function apply(
   applier: Applier,
 ): { readonly object: KubeObject } {
   const { apiVersion, kind } = config;
-  const { sent, held } = typesOf(apiVersion, kind);
+  const { types = typesOf(apiVersion, kind) } = applier;
+  const { sent, held } = types;
   check(sent, current, config);
   const { manager, subresource, now } = applier;
   const live = current ?? ({ apiVersion, kind, metadata: {} } as KubeObject);
-  const reset = resetFields(kind, subresource);
+  const reset = types.reset(subresource);
   const entries = current ? entriesBeforeApply(current, applier) : [];
   const isMine = (entry: Entry) => isOf(entry, 'Apply', apiVersion, applier);
   const last = entries.find(isMine);
@@ -225,7 +225,7 @@ export function apply(
 
   const gone = union(changed, removed);
   const kept = others
-    .map((entry) => reduced(entry, gone, kind, apiVersion))
+    .map((entry) => reduced(entry, gone, types))
     .filter((entry): entry is Entry => entry !== undefined);
   const mine = difference(fields, STRIPPED);
   const time = current && equal(before, after) ? last?.time : entryTime(now);

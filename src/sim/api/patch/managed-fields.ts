@@ -1,10 +1,9 @@
 // metadata.managedFields: who wrote which field, and how (apimachinery, util/managedfields/internal; structured-merge-diff, merge/update.go).
 import { timestamp } from '../../clock.ts';
 import type { KubeObject, ObjectMeta } from '../../wire.ts';
-import { modelOf } from '../schema/schema.ts';
 import { compare } from './compare.ts';
 import { difference, EMPTY, type FieldSet, isEmpty, isFieldSet, union } from './field-set.ts';
-import { ownedType } from './type.ts';
+import { type KindTypes, typesOf } from './type.ts';
 import { fieldsGiven, Untold } from './whole.ts';
 
 /** An entry of managedFields. Never changed in place. */
@@ -27,6 +26,8 @@ export interface Writer {
   readonly subresource: string;
   /** milliseconds since the epoch */
   readonly now: number;
+  /** of the kind, where it is no built-in one */
+  readonly types?: KindTypes | undefined;
 }
 
 /** Entries of updates that are kept; the oldest are put together when there are more. */
@@ -163,8 +164,8 @@ function capped(entries: readonly Entry[]): readonly Entry[] {
 }
 
 /** An entry less the fields that another wrote or that are gone; undefined when none is left, or its version is served no more. */
-export function reduced(entry: Entry, gone: FieldSet, kind: string, version: string): Entry | undefined {
-  if (entry.apiVersion !== version && !modelOf(entry.apiVersion, kind)) return undefined;
+export function reduced(entry: Entry, gone: FieldSet, types: KindTypes): Entry | undefined {
+  if (!types.isServed(entry.apiVersion)) return undefined;
   const fieldsV1 = difference(entry.fieldsV1, gone);
   if (fieldsV1 === entry.fieldsV1) return entry;
   return isEmpty(fieldsV1) ? undefined : { ...entry, fieldsV1 };
@@ -182,14 +183,16 @@ export function entryTime(now: number): string {
 /** The entries of a new object. */
 function atCreation(next: KubeObject, writer: Writer): readonly Entry[] {
   const { apiVersion, kind } = next;
-  const fields = fieldsGiven(ownedType(apiVersion, kind, writer.subresource), next);
+  const { types = typesOf(apiVersion, kind) } = writer;
+  const fields = fieldsGiven(types.owned(writer.subresource), next);
   return isEmpty(fields) ? NONE : [entryOf('Update', apiVersion, writer, entryTime(writer.now), fields)];
 }
 
 /** The entries after an update from `old` to `next`. */
 function afterUpdate(old: KubeObject, next: KubeObject, entries: readonly Entry[], writer: Writer): readonly Entry[] {
   const { apiVersion, kind } = next;
-  const { added, modified, removed } = compare(ownedType(apiVersion, kind, writer.subresource), old, next);
+  const { types = typesOf(apiVersion, kind) } = writer;
+  const { added, modified, removed } = compare(types.owned(writer.subresource), old, next);
   const written = isEmpty(modified) ? added : union(added, modified);
   const gone = isEmpty(removed) ? written : union(written, removed);
   if (isEmpty(gone)) return entries;
@@ -198,7 +201,7 @@ function afterUpdate(old: KubeObject, next: KubeObject, entries: readonly Entry[
   let mine: Entry | undefined;
   for (const entry of entries) {
     const own = isOf(entry, 'Update', apiVersion, writer);
-    const left = reduced(entry, own ? removed : gone, kind, apiVersion);
+    const left = reduced(entry, own ? removed : gone, types);
     if (left !== entry) changed = true;
     if (own) mine = left;
     else if (left) out.push(left);
@@ -237,8 +240,8 @@ export function trackUpdate<T extends KubeObject>(old: KubeObject | undefined, n
 }
 
 /** The entries that server-side apply starts from: all fields of an object that has none are somebody's from before. */
-export function entriesBeforeApply(live: KubeObject, { subresource, now }: Writer): readonly Entry[] {
+export function entriesBeforeApply(live: KubeObject, { subresource, now, types }: Writer): readonly Entry[] {
   const entries = (live.metadata.managedFields as readonly Entry[] | undefined) ?? NONE;
   if (entries.length > 0) return entries;
-  return atCreation(live, { manager: BEFORE_FIRST_APPLY, subresource, now });
+  return atCreation(live, { manager: BEFORE_FIRST_APPLY, subresource, now, types });
 }

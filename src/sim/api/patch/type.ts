@@ -200,29 +200,39 @@ function namedType(name: string, merge: string | undefined, view: View): Type {
   return type;
 }
 
-/** An object of a resource that has no model: its metadata is known, the rest is free. */
-function unmodelled(view: View, without?: Without): StructType {
+/** Fields of an object beside its metadata, where a definition tells them instead of a model. */
+export interface OwnFields {
+  readonly fields: readonly (readonly [name: string, type: Type])[];
+  /** of fields that are not among them; undefined: there must be none */
+  readonly rest: Type | undefined;
+}
+
+const UNKNOWN: OwnFields = { fields: [], rest: FREE };
+
+/** An object of a resource that has no model: its metadata is known, the rest is as its definition says. */
+function unmodelled(view: View, own: OwnFields, without?: Without): StructType {
   const metadata = modelNamed('V1ObjectMeta');
   const text = scalarType('string');
   const inner = without && { fields: without.metadata, metadata: NOTHING };
   const meta = metadata ? new ModelType(metadata, false, view, inner) : FREE;
   const held = view === 'sent' ? undefined : NOTHING_GIVEN;
   const drops = view === 'sent' ? 'none' : 'empty';
-  const all: readonly (readonly [string, Type, unknown])[] = [
-    ['apiVersion', text, undefined],
-    ['kind', text, undefined],
-    ['metadata', meta, held],
+  const known: readonly (readonly [string, Type])[] = [
+    ['apiVersion', text],
+    ['kind', text],
+    ['metadata', meta],
   ];
-  const fields = all
+  const fields = [...known, ...own.fields]
     .filter(([name]) => !without?.fields.has(name))
+    .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(
-      ([name, type, holds], place): FieldType => ({
+      ([name, type], place): FieldType => ({
         name,
         place,
         step: fieldElement(name),
         type,
-        held: holds,
-        drops,
+        held: name === 'metadata' ? held : undefined,
+        drops: known.some(([one]) => one === name) ? drops : 'none',
         recent: undefined,
       }),
     );
@@ -232,7 +242,7 @@ function unmodelled(view: View, without?: Without): StructType {
     fields,
     byName: new Map(fields.map((one) => [one.name, one])),
     holding: fields.filter((one) => one.held !== undefined),
-    rest: FREE,
+    rest: own.rest,
     recent: undefined,
     ...(without && { without: without.fields }),
   };
@@ -240,20 +250,21 @@ function unmodelled(view: View, without?: Without): StructType {
 
 function rootType(apiVersion: string, kind: string, view: View, without?: Without): StructType {
   const model = modelOf(apiVersion, kind);
-  return model ? new ModelType(model, false, view, without) : unmodelled(view, without);
+  return model ? new ModelType(model, false, view, without) : unmodelled(view, UNKNOWN, without);
 }
 
-const kinds = new Map<string, { readonly sent: StructType; readonly held: StructType }>();
-
-/** The types of a kind's objects: as they are `sent`, and as the server has them (`held`). */
-export function typesOf(apiVersion: string, kind: string): { readonly sent: StructType; readonly held: StructType } {
-  const id = `${apiVersion} ${kind}`;
-  let types = kinds.get(id);
-  if (!types) {
-    types = { sent: rootType(apiVersion, kind, 'sent'), held: rootType(apiVersion, kind, 'held') };
-    kinds.set(id, types);
-  }
-  return types;
+/** All that merging needs to know of a kind. */
+export interface KindTypes {
+  /** of objects as they are sent … */
+  readonly sent: StructType;
+  /** … and as the server has them */
+  readonly held: StructType;
+  /** The same with the fields alone that a write can own. @param subresource '' for the object itself */
+  owned(subresource: string): StructType;
+  /** Fields that a write leaves alone. */
+  reset(subresource: string): FieldSet;
+  /** Is the kind served in a version? Of versions that are not, entries of managedFields are dropped. */
+  isServed(apiVersion: string): boolean;
 }
 
 /** Fields that nobody owns (apimachinery, util/managedfields/internal/stripmeta.go). */
@@ -261,23 +272,58 @@ const UNOWNED = ['apiVersion', 'kind'];
 const UNOWNED_METADATA =
   'name namespace creationTimestamp selfLink uid clusterName generation managedFields resourceVersion'.split(' ');
 
-const owned = new Map<string, StructType>();
+const kinds = new Map<string, KindTypes>();
 
-/** The type of a kind's objects as the server has them, with the fields alone that such a write can own. @param subresource '' for the object itself */
-export function ownedType(apiVersion: string, kind: string, subresource: string): StructType {
-  const id = `${apiVersion} ${kind} ${subresource}`;
-  let type = owned.get(id);
-  if (!type) {
-    const { 'f:metadata': metadata, ...reset } = resetFields(kind, subresource);
-    const names = (set: FieldSet) => Object.keys(set).map((step) => step.slice(2));
-    const fields = new Set([...UNOWNED, ...names(reset), ...(metadata && isEmpty(metadata) ? ['metadata'] : [])]);
-    type = rootType(apiVersion, kind, 'held', {
-      fields,
-      metadata: new Set([...UNOWNED_METADATA, ...names(metadata ?? {})]),
-    });
-    owned.set(id, type);
+/** What a write can own, by what it leaves alone. */
+function ownable(reset: FieldSet): Without {
+  const { 'f:metadata': metadata, ...rest } = reset;
+  const names = (set: FieldSet) => Object.keys(set).map((step) => step.slice(2));
+  return {
+    fields: new Set([...UNOWNED, ...names(rest), ...(metadata && isEmpty(metadata) ? ['metadata'] : [])]),
+    metadata: new Set([...UNOWNED_METADATA, ...names(metadata ?? {})]),
+  };
+}
+
+function typesFrom(
+  root: (view: View, without?: Without) => StructType,
+  reset: KindTypes['reset'],
+  isServed: KindTypes['isServed'],
+): KindTypes {
+  const owned = new Map<string, StructType>();
+  return {
+    sent: root('sent'),
+    held: root('held'),
+    owned: (subresource) => {
+      let type = owned.get(subresource);
+      if (!type) {
+        type = root('held', ownable(reset(subresource)));
+        owned.set(subresource, type);
+      }
+      return type;
+    },
+    reset,
+    isServed,
+  };
+}
+
+/** The types of a built-in kind. */
+export function typesOf(apiVersion: string, kind: string): KindTypes {
+  const id = `${apiVersion} ${kind}`;
+  let types = kinds.get(id);
+  if (!types) {
+    types = typesFrom(
+      (view, without) => rootType(apiVersion, kind, view, without),
+      (subresource) => resetFields(kind, subresource),
+      (version) => version === apiVersion || modelOf(version, kind) !== undefined,
+    );
+    kinds.set(id, types);
   }
-  return type;
+  return types;
+}
+
+/** The types of a kind that a definition tells of. */
+export function typesDefined(own: OwnFields, reset: KindTypes['reset'], isServed: KindTypes['isServed']): KindTypes {
+  return typesFrom((view, without) => unmodelled(view, own, without), reset, isServed);
 }
 
 /** What a `free` value is. */

@@ -2,10 +2,9 @@
 import { apiVersion, type Resource } from '../../resources/resource.ts';
 import type { KubeObject } from '../../wire.ts';
 import { ApiError, invalid } from '../status.ts';
-import type { Decoded, FieldValidation } from './decode.ts';
-import { DecodeError, type ReadObject, readModel } from './read-model.ts';
+import { type Decoded, type FieldValidation, readAs, wantedBy } from './decode.ts';
+import { DecodeError, type ReadObject } from './read-model.ts';
 import { modelOf } from './schema.ts';
-import { subresourceKind } from './subresource.ts';
 import { undeclared } from './undeclared.ts';
 
 /** A patch as the request had it. */
@@ -60,13 +59,11 @@ export function decodePatched(
   subresource: string,
   level: FieldValidation,
 ): Decoded {
-  const wanted = subresourceKind(resource, subresource);
-  const model = modelOf(apiVersion(wanted), wanted.kind);
-  if (!model) throw new Error(`the lab has no model of ${apiVersion(wanted)} ${wanted.kind}`);
+  const wanted = wantedBy(resource, subresource);
   const words = patch.type === 'strategic' ? 'converter' : 'decoder';
   let read: ReadObject;
   try {
-    read = readModel(model, patched, { words });
+    read = readAs(wanted, patched, { words });
   } catch (error) {
     if (error instanceof DecodeError) throw refused(patched, patch, error.message);
     throw error;

@@ -2,11 +2,12 @@
 // rest.go; apimachinery, runtime/serializer/json).
 import { apiVersion, type Resource } from '../../resources/resource.ts';
 import type { KubeObject } from '../../wire.ts';
+import { readCustom } from '../custom/read-custom.ts';
 import { ApiError, badRequest } from '../status.ts';
 import { JsonError, readJson } from './go-json.ts';
 import { readProtobuf } from './protobuf.ts';
 import { WireError } from './protobuf-wire.ts';
-import { DecodeError, readModel } from './read-model.ts';
+import { DecodeError, type ReadObject, type ReadOptions, readModel } from './read-model.ts';
 import { modelOf } from './schema.ts';
 import { type GroupVersionKind, subresourceKind } from './subresource.ts';
 import { readYaml, repeatedKeys, YamlError } from './yaml-text.ts';
@@ -18,6 +19,12 @@ export type FieldValidation = 'Strict' | 'Warn' | 'Ignore';
 export interface Decoded {
   readonly object: KubeObject;
   readonly warnings: string[];
+}
+
+/** The kind that a body is to be of. */
+interface Wanted extends GroupVersionKind {
+  /** the resource, where it is a custom one */
+  readonly custom?: Resource;
 }
 
 /** Bytes of a body that an error shows. */
@@ -117,12 +124,7 @@ function readBinary(body: Uint8Array | string, wanted: GroupVersionKind) {
 }
 
 /** Reads a body as a kind. */
-function decodeAs(
-  body: Uint8Array | string,
-  contentType: string,
-  wanted: GroupVersionKind,
-  level: FieldValidation,
-): Decoded {
+function decodeAs(body: Uint8Array | string, contentType: string, wanted: Wanted, level: FieldValidation): Decoded {
   const media = contentType.split(';', 1)[0]?.trim().toLowerCase() || 'application/json';
   if (media === 'application/vnd.kubernetes.protobuf') return complete(readBinary(body, wanted), wanted, level, '');
   if (media !== 'application/json' && media !== 'application/yaml') throw unknownMediaType();
@@ -139,19 +141,31 @@ function decodeAs(
   return complete(found, wanted, level, text);
 }
 
+/** Reads a value as a kind: by its model, or as a custom resource. @throws DecodeError */
+export function readAs(wanted: Wanted, value: unknown, options: ReadOptions): ReadObject {
+  if (wanted.custom) return readCustom(wanted.custom, value, options);
+  const model = modelOf(apiVersion(wanted), wanted.kind);
+  if (!model) throw new Error(`the lab has no model of ${apiVersion(wanted)} ${wanted.kind}`);
+  return readModel(model, value, options);
+}
+
+/** What a resource, or a part of one, takes. */
+export function wantedBy(resource: Resource, subresource: string): Wanted {
+  const { group, version, kind, foreign } = subresourceKind(resource, subresource);
+  return { group, version, kind, ...(resource.custom && !foreign && { custom: resource }) };
+}
+
 /** Makes an object of what was read. */
 function complete(
   { value, repeated, twice }: ReturnType<typeof read>,
-  wanted: GroupVersionKind,
+  wanted: Wanted,
   level: FieldValidation,
   text: string,
 ): Decoded {
   const seen = kindOf(value, wanted, text);
   checkKind(seen, wanted);
-  const model = modelOf(apiVersion(wanted), wanted.kind);
-  if (!model) throw new Error(`the lab has no model of ${apiVersion(wanted)} ${wanted.kind}`);
   try {
-    const { object, strict } = readModel(model, value, { words: 'decoder', repeated });
+    const { object, strict } = readAs(wanted, value, { words: 'decoder', repeated });
     const told = twice.length > 0 ? [`yaml: unmarshal errors:\n  ${twice.join('\n  ')}`, ...strict] : strict;
     if (level === 'Strict' && told.length > 0) throw new DecodeError(`strict decoding error: ${told.join(', ')}`);
     const { apiVersion: _version, kind: _kind, metadata = {}, ...rest } = object;
@@ -176,7 +190,7 @@ export function decode(
   subresource: string,
   fieldValidation: FieldValidation,
 ): Decoded {
-  return decodeAs(body, contentType, subresourceKind(resource, subresource), fieldValidation);
+  return decodeAs(body, contentType, wantedBy(resource, subresource), fieldValidation);
 }
 
 /** Reads the body of a deletion; undefined when there is none. Unknown fields in it are never told (apiserver, handlers/delete.go). */
@@ -195,6 +209,6 @@ export function decodeValue(
   subresource: string,
   fieldValidation: FieldValidation,
 ): Decoded {
-  const wanted = subresourceKind(resource, subresource);
+  const wanted = wantedBy(resource, subresource);
   return complete({ value: value ?? null, repeated: undefined, twice: [] }, wanted, fieldValidation, '');
 }

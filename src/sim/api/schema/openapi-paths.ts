@@ -1,6 +1,7 @@
 // Paths of a group and version as OpenAPI has them: what kubectl looks up in them is whether a patch knows `dryRun` and `fieldValidation`, which
 // patches a kind takes, and which kind a path is of (cli-runtime, resource/query_param_verifier_v3.go; kubectl, explain/v2 and cmd/apply).
 import { apiVersion, type Resource } from '../../resources/resource.ts';
+import { customName } from '../custom/openapi.ts';
 import { PATCH, type Schema } from './openapi-schemas.ts';
 import { modelOf } from './schema.ts';
 import { subresourceKind } from './subresource.ts';
@@ -37,6 +38,7 @@ const PATCHES = [
   'application/merge-patch+json',
   'application/strategic-merge-patch+json',
 ];
+const CUSTOM_PATCHES = PATCHES.filter((one) => !one.includes('strategic'));
 const BODIES = ['application/json', 'application/yaml'];
 
 /** Verb → HTTP method, action, its parameters, and whether it is of the whole collection. */
@@ -79,7 +81,8 @@ function operations(
     const [method, action, parameters, ofCollection] = known;
     if (ofCollection !== collection && !(subresource !== '' && verb === 'create')) continue;
     const own = nameOf(apiVersion({ group, version }), kind);
-    const answered = verb === 'list' ? nameOf(apiVersion({ group, version }), `${kind}List`) : own;
+    const listKind = resource.custom?.listKind ?? `${kind}List`;
+    const answered = verb === 'list' ? nameOf(apiVersion({ group, version }), listKind) : own;
     const schema = own === undefined ? { type: 'object' } : { $ref: `#/components/schemas/${own}` };
     out[method] = {
       operationId: `${verb}${resource.kind}${subresource}`,
@@ -88,7 +91,9 @@ function operations(
       parameters: [...parameters, PRETTY].map(query),
       ...(verb === 'create' || verb === 'update' ? { requestBody: { content: content(BODIES, schema) } } : {}),
       ...(verb === 'patch' && {
-        requestBody: { content: content(PATCHES, { $ref: `#/components/schemas/${PATCH}` }) },
+        requestBody: {
+          content: content(resource.custom ? CUSTOM_PATCHES : PATCHES, { $ref: `#/components/schemas/${PATCH}` }),
+        },
       }),
       responses: {
         200: {
@@ -131,8 +136,13 @@ export function pathsOf(
 }
 
 /** The published name of a kind's model by way of its model; undefined for a kind without one. */
-export function namer(nameOf: (model: NonNullable<ReturnType<typeof modelOf>>) => string) {
+export function namer(
+  resources: readonly Resource[],
+  nameOf: (model: NonNullable<ReturnType<typeof modelOf>>) => string,
+) {
   return (version: string, kind: string): string | undefined => {
+    const custom = resources.find((one) => one.custom && apiVersion(one) === version);
+    if (custom) return customName(custom, kind);
     const found = modelOf(version, kind);
     return found && nameOf(found);
   };

@@ -1,6 +1,7 @@
 // The published schema: `/openapi/v3` with a document per group and version, and what clients still ask of `/openapi/v2` (kube-openapi, handler3).
 import { createHash } from 'node:crypto';
 import { apiVersion, type Resource } from '../../resources/resource.ts';
+import { customSchemas, type MetaRef } from '../custom/openapi.ts';
 import { groupsOf, resourcesOf, SERVED } from '../discovery.ts';
 import { json } from '../http/answers.ts';
 import { namer, pathsOf } from './openapi-paths.ts';
@@ -52,8 +53,13 @@ export function openapiDocument(
   const schemas = new SchemaSet(describe, kindsOf(resources));
   const paths = pathsOf(
     own,
-    namer((model) => schemas.add(model)),
+    namer(own, (model) => schemas.add(model)),
   );
+  const metaRef: MetaRef = (name) => {
+    const found = modelNamed(name);
+    return { allOf: [{ $ref: `#/components/schemas/${found ? schemas.add(found) : name}` }] };
+  };
+  const custom = Object.fromEntries(own.flatMap((one) => customSchemas(one, metaRef, false)));
   for (const name of ['V1DeleteOptions', 'V1Status']) {
     const found = modelNamed(name);
     if (found) schemas.add(found);
@@ -62,7 +68,7 @@ export function openapiDocument(
     openapi: '3.0.0',
     info: { title: 'Kubernetes', version: `v${server}` },
     paths,
-    components: { schemas: { ...schemas.all(), [PATCH]: { type: 'object' } } },
+    components: { schemas: { ...schemas.all(), ...custom, [PATCH]: { type: 'object' } } },
   };
 }
 
@@ -91,7 +97,13 @@ function swagger(resources: readonly Resource[], { version, describe }: OpenapiP
       .replaceAll(/"allOf":\[\{("\$ref":"[^"]*")\}\]/g, '$1')
       .replaceAll(/"oneOf":\[[^\]]*\]/g, '"type":"string"'),
   );
-  return { swagger: '2.0', info: { title: 'Kubernetes', version: `v${version}` }, paths: {}, definitions };
+  const metaRef: MetaRef = (name) => {
+    const found = modelNamed(name);
+    return { $ref: `#/definitions/${found ? schemas.add(found) : name}` };
+  };
+  const custom = Object.fromEntries(resources.flatMap((one) => customSchemas(one, metaRef, true)));
+  const info = { title: 'Kubernetes', version: `v${version}` };
+  return { swagger: '2.0', info, paths: {}, definitions: { ...(definitions as object), ...custom } };
 }
 
 /**

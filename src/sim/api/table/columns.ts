@@ -9,12 +9,12 @@ export type Cell = string | number | boolean | null;
 /** A column (apimachinery, meta/v1 TableColumnDefinition). */
 export interface Column {
   readonly name: string;
-  readonly type: 'string' | 'integer' | 'boolean' | 'date';
+  readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'date';
   /** `name` marks the column that kubectl puts the kind in front of */
   readonly format: '' | 'name';
   readonly description: string;
-  /** 0: always shown; 1: only with `-o wide` */
-  readonly priority: 0 | 1;
+  /** 0: always shown; more: only with `-o wide` */
+  readonly priority: number;
 }
 
 /** What marks a row as done, so that clients may leave it out. */

@@ -1,6 +1,7 @@
 // Tables, which the API server answers instead of objects when kubectl prints them (apimachinery, meta/v1 Table; pkg/printers).
 import { groupResource, type Resource } from '../../resources/resource.ts';
 import type { KubeObject, ObjectMeta } from '../../wire.ts';
+import { customTable } from '../custom/table.ts';
 import { EVENTS_V1, fromEventsV1 } from '../events-v1.ts';
 import {
   CONTROLLER_REVISION_TABLE,
@@ -17,7 +18,13 @@ import { EVENT_TABLE } from './event.ts';
 import { ENDPOINT_SLICE_TABLE, ENDPOINTS_TABLE, SERVICE_TABLE } from './network.ts';
 import { INGRESS_CLASS_TABLE, INGRESS_TABLE, NETWORK_POLICY_TABLE } from './networking.ts';
 import { NODE_TABLE } from './node.ts';
-import { agedTable, CLUSTER_ROLE_TABLE, LIMIT_RANGE_TABLE, ROLE_TABLE } from './plain.ts';
+import {
+  agedTable,
+  CLUSTER_ROLE_TABLE,
+  CUSTOM_RESOURCE_DEFINITION_TABLE,
+  LIMIT_RANGE_TABLE,
+  ROLE_TABLE,
+} from './plain.ts';
 import { POD_TABLE } from './pod.ts';
 import {
   MUTATING_WEBHOOK_CONFIGURATION_TABLE,
@@ -79,6 +86,7 @@ const TABLES: readonly TableKind[] = [
   CSI_DRIVER_TABLE,
   CSI_NODE_TABLE,
   CSI_STORAGE_CAPACITY_TABLE,
+  CUSTOM_RESOURCE_DEFINITION_TABLE,
 ];
 
 /** group and plural → how it is shown; events have a second group, in which the same objects have other fields */
@@ -141,7 +149,7 @@ function shownObject(object: KubeObject, include: TableOptions['includeObject'])
 /** The table of some objects. Events of events.k8s.io may come in that group's shape. */
 export function tableOf(resource: Resource, objects: readonly KubeObject[], options: TableOptions): Table {
   const { now, includeObject, headers = true } = options;
-  const kind = options.kind ?? BY_RESOURCE.get(groupResource(resource)) ?? agedTable(resource);
+  const kind = options.kind ?? BY_RESOURCE.get(groupResource(resource)) ?? customTable(resource) ?? agedTable(resource);
   const only = objects.length === 1 ? objects[0]?.metadata.resourceVersion : undefined;
   return {
     kind: 'Table',
