@@ -56,8 +56,8 @@ function common() {
     env: { LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8', TZ: 'UTC', NO_COLOR: '1', SEKISHO_LANG: '', SEKISHO_PLAYBOOKS: '' },
     // what makes property tests take the same inputs each time
     setupFiles: ['tests/make/fuzz.ts'],
-    testTimeout: process.env.SEKISHO_FUZZ ? 3_600_000 : 20_000,
-    hookTimeout: 20_000,
+    testTimeout: process.env.SEKISHO_FUZZ ? 3_600_000 : 60_000,
+    hookTimeout: 60_000,
     allowOnly: false,
   };
 }
