@@ -2,13 +2,18 @@
 import type { User } from '../api/call.ts';
 import type { Credentials } from '../api/gates/authentication.ts';
 import { type HttpPort, handle } from '../api/http/handle.ts';
+import type { Reach } from '../api/local-client.ts';
 import { describeModel } from '../api/schema/descriptions.ts';
+import { timestamp } from '../clock.ts';
+import { UnreachableFailure } from './failure.ts';
 
 /** A cluster as kubectl sees it; a `Lab` is one. */
 export interface Cluster {
   readonly api: HttpPort['api'];
   readonly version: string;
   readonly clock: { now(): number };
+  /** can its API server be reached? */
+  readonly reach: Reach;
   /** Who shows these credentials. @param nobody who it is that shows none @throws ApiError 401 */
   authenticate(credentials: Credentials, nobody?: User): User;
   /** health checks that fail now */
@@ -41,7 +46,7 @@ export interface Session {
   now(): number;
   /** Lets time go on while a command waits, in milliseconds of virtual time. */
   pass(ms: number): void;
-  /** Sends a request, in process. */
+  /** Sends a request, in process. @throws UnreachableFailure when nobody answers */
   request(request: Request): Promise<Response>;
 }
 
@@ -86,6 +91,25 @@ export function openSession(cluster: Cluster, options: SessionOptions = {}): Ses
     namespace,
     now: () => cluster.clock.now(),
     pass,
-    request: (request) => handle(request, port),
+    request: async (request) => {
+      mustReach(cluster, server);
+      return handle(request, port);
+    },
   };
+}
+
+/** A certificate that has expired did so at the lab's last midnight. */
+const DAY = 86_400_000;
+
+/** @throws UnreachableFailure in the words of a kubectl that gets no answer (client-go; kubectl, pkg/cmd/util/helpers.go) */
+function mustReach({ reach, clock }: Cluster, server: string): void {
+  const now = clock.now();
+  if (reach.state === 'down')
+    throw new UnreachableFailure(
+      `The connection to the server ${new URL(server).host} was refused - did you specify the right host or port?`,
+    );
+  if (reach.state === 'expired')
+    throw new UnreachableFailure(
+      `Unable to connect to the server: tls: failed to verify certificate: x509: certificate has expired or is not yet valid: current time ${timestamp(now)} is after ${timestamp(now - (now % DAY))}`,
+    );
 }

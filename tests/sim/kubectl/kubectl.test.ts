@@ -26,3 +26,21 @@ it.each([
   expect(outcome.error).toMatch(error);
   expect(outcome.exitCode).toBe(exitCode);
 });
+
+it.each([
+  [
+    'api-server-down',
+    /^The connection to the server 127\.0\.0\.1:6443 was refused - did you specify the right host or port\?\n$/,
+  ],
+  [
+    'certificate-expired',
+    /^Unable to connect to the server: tls: failed to verify certificate: x509: certificate has expired or is not yet valid: current time \S+ is after \S+\n$/,
+  ],
+])('with %s it says that nobody answers, and goes on when that is healed', async (fault, error) => {
+  const lab = new Lab({ start: Date.UTC(2026, 0, 1, 4), seed: 1, nodes: 1 });
+  const opened = openSession(lab);
+  lab.faults.break(fault);
+  expect(await kubectl(opened, 'get nodes')).toEqual({ output: '', error: expect.stringMatching(error), exitCode: 1 });
+  lab.faults.healAll();
+  expect((await kubectl(opened, 'get nodes -o name')).output).toBe('node/node-1\n');
+});
