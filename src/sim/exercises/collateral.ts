@@ -65,6 +65,7 @@ function named(goal: Goal): readonly ObjectName[] {
   if ('takes' in goal) return [goal.takes];
   if ('bound' in goal) return [goal.bound];
   if ('object' in goal) return [goal.object];
+  if ('filled' in goal) return [goal.filled];
   return 'gone' in goal ? [goal.gone] : [];
 }
 

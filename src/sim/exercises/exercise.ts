@@ -40,6 +40,8 @@ export type Goal =
   | { readonly takes: ObjectName }
   /** a field has a value. @property at such as `spec.selector.app`; a dot in a key is written `\\.` @property is absent: it is not there, or empty */
   | { readonly object: ObjectName; readonly at: string; readonly is?: unknown }
+  /** a field has any value. @property at as above */
+  | { readonly filled: ObjectName; readonly at: string }
   /** no such object. `*` stands for any letters */
   | { readonly gone: ObjectName }
   /** there is at least one such object. `*` stands for any letters */

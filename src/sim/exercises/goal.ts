@@ -106,6 +106,7 @@ export function isReached(lab: Lab, goal: Goal, space: string): boolean {
     const found = objectsOf(lab, goal.object, space);
     return found.length > 0 && found.every((one) => JSON.stringify(valueAt(one, goal.at)) === JSON.stringify(goal.is));
   }
+  if ('filled' in goal) return objectsOf(lab, goal.filled, space).some((one) => valueAt(one, goal.at) !== undefined);
   if ('gone' in goal) return objectsOf(lab, goal.gone, space).length === 0;
   if ('exists' in goal) return objectsOf(lab, goal.exists, space).length > 0;
   if ('allowed' in goal) return may(lab, goal.allowed, goal.verb, goal.resource, space);

@@ -13,10 +13,12 @@ import { wrongWindow } from './app/wrong-window.ts';
 import { crookedLines } from './client/crooked-lines.ts';
 import { oldChart } from './client/old-chart.ts';
 import { wrongHouse } from './client/wrong-house.ts';
+import { blindPilot } from './controller/blind-pilot.ts';
 import { closingDoor } from './controller/closing-door.ts';
 import { coffeeBreak } from './controller/coffee-break.ts';
 import { emptyDesk } from './controller/empty-desk.ts';
 import { growingTeam } from './controller/growing-team.ts';
+import { missingRuler } from './controller/missing-ruler.ts';
 import { nightShift } from './controller/night-shift.ts';
 import { smallShoes } from './controller/small-shoes.ts';
 import { wanderingPod } from './controller/wandering-pod.ts';
@@ -37,6 +39,9 @@ import { privateShelf } from './kubelet/private-shelf.ts';
 import { rotatedPassword } from './kubelet/rotated-password.ts';
 import { settingsMoved } from './kubelet/settings-moved.ts';
 import { slimBase } from './kubelet/slim-base.ts';
+import { longQueue } from './network/long-queue.ts';
+import { newSign } from './network/new-sign.ts';
+import { wrongDoor } from './network/wrong-door.ts';
 import { bareWires } from './node/bare-wires.ts';
 import { fullCellar } from './node/full-cellar.ts';
 import { lockedGate } from './node/locked-gate.ts';
@@ -50,6 +55,9 @@ import { quietMorning } from './scheduler/quiet-morning.ts';
 import { reservedMachines } from './scheduler/reserved-machines.ts';
 import { thursdayTuning } from './scheduler/thursday-tuning.ts';
 import { twoDoors } from './scheduler/two-doors.ts';
+import { secondTenant } from './storage/second-tenant.ts';
+import { smallBox } from './storage/small-box.ts';
+import { wrongShelf } from './storage/wrong-shelf.ts';
 
 export const EXERCISES: readonly Exercise[] = [
   crookedLines,
@@ -64,10 +72,12 @@ export const EXERCISES: readonly Exercise[] = [
   bigParcel,
   fullLedger,
   standingClock,
+  blindPilot,
   closingDoor,
   coffeeBreak,
   emptyDesk,
   growingTeam,
+  missingRuler,
   nightShift,
   smallShoes,
   wanderingPod,
@@ -79,6 +89,9 @@ export const EXERCISES: readonly Exercise[] = [
   reservedMachines,
   thursdayTuning,
   twoDoors,
+  secondTenant,
+  smallBox,
+  wrongShelf,
   bareWires,
   fullCellar,
   lockedGate,
@@ -98,6 +111,9 @@ export const EXERCISES: readonly Exercise[] = [
   impatientGuard,
   monthEnd,
   wrongWindow,
+  longQueue,
+  newSign,
+  wrongDoor,
   finishedWork,
   loudNight,
   movedHouse,

@@ -10,6 +10,7 @@ export function goalText(goal: Goal, { goals }: PracticeWords): string {
   if ('bound' in goal) return goals.bound(goal.bound);
   if ('takes' in goal) return goals.takes(goal.takes);
   if ('object' in goal) return goals.object(goal.object);
+  if ('filled' in goal) return goals.object(goal.filled);
   if ('gone' in goal) return goals.gone(goal.gone);
   if ('exists' in goal) return goals.exists(goal.exists);
   if ('allowed' in goal) return goals.allowed(goal.allowed, `${goal.verb} ${goal.resource}`);

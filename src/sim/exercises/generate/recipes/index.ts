@@ -6,6 +6,7 @@ import { HEALTHY_RECIPES } from './healthy.ts';
 import { KUBELET_RECIPES } from './kubelet.ts';
 import { NODE_RECIPES } from './node.ts';
 import { SCHEDULER_RECIPES } from './scheduler.ts';
+import { STORAGE_AND_NETWORK_RECIPES } from './storage-and-network.ts';
 
 export const RECIPES: readonly Recipe[] = [
   ...CONTROL_PLANE_RECIPES,
@@ -13,5 +14,6 @@ export const RECIPES: readonly Recipe[] = [
   ...NODE_RECIPES,
   ...KUBELET_RECIPES,
   ...APP_RECIPES,
+  ...STORAGE_AND_NETWORK_RECIPES,
   ...HEALTHY_RECIPES,
 ];

@@ -65,12 +65,11 @@ export const NODE_RECIPES: readonly Recipe[] = [
     },
     make(scene) {
       const node = `node-${1 + scene.random.below(3)}`;
-      const fault = scene.random.below(2) === 0 ? 'node-disk-full' : 'node-memory-low';
       return {
         setUp: [
           { apply: deployment(scene, { pod: { nodeSelector: { 'kubernetes.io/hostname': node } } }) },
           { pass: '1m' },
-          { fault, target: node },
+          { fault: 'node-disk-full', target: node },
           { pass: '1m' },
         ],
         goals: [

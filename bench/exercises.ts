@@ -1,0 +1,42 @@
+// A thousand generated exercises: begun, left alone for five minutes, read by the engine off their objects and off kubectl's text, and graded.
+// Usage: npm run bench:exercises [-- COUNT [FIRST]]. Two workers share them; each recipe is a line of the table.
+import { Worker } from 'node:worker_threads';
+import type { Counted } from './make/read-exercises.ts';
+
+const WORKERS = 2;
+const count = Number(process.argv[2] ?? 1000);
+const first = Number(process.argv[3] ?? 0);
+
+/** Has a worker read every so many-th exercise. */
+async function counted(from: number): Promise<Counted> {
+  const worker = new Worker(new URL('./make/read-exercises-worker.ts', import.meta.url), {
+    workerData: { from, end: first + count, step: WORKERS },
+  });
+  return new Promise((resolve, reject) => {
+    worker.once('message', resolve);
+    worker.once('error', reject);
+  });
+}
+
+const start = performance.now();
+const parts = await Promise.all(Array.from({ length: WORKERS }, (_, at) => counted(first + at)));
+const seconds = (performance.now() - start) / 1000;
+
+const recipes = new Map<string, { count: number; objects: number; text: number }>();
+for (const { recipes: each } of parts)
+  for (const [name, { count: many, objects, text }] of each) {
+    const sum = recipes.get(name) ?? { count: 0, objects: 0, text: 0 };
+    recipes.set(name, { count: sum.count + many, objects: sum.objects + objects, text: sum.text + text });
+  }
+const total = (of: 'count' | 'objects' | 'text'): number =>
+  [...recipes.values()].reduce((sum, one) => sum + one[of], 0);
+const share = (right: number, all: number): string => `${((100 * right) / all).toFixed(1)} %`.padStart(9);
+const line = (name: string, all: number, objects: number, text: number): string =>
+  `${name.padEnd(28)}${String(all).padStart(6)}${share(objects, all)}${share(text, all)}\n`;
+
+process.stdout.write(`${'recipe'.padEnd(28)}${'count'.padStart(6)}${'objects'.padStart(9)}${'text'.padStart(9)}\n`);
+for (const [name, one] of [...recipes].sort()) process.stdout.write(line(name, one.count, one.objects, one.text));
+process.stdout.write(line('all', total('count'), total('objects'), total('text')));
+const begun = parts.reduce((sum, one) => sum + one.beginMs, 0) / total('count');
+process.stdout.write(`${seconds.toFixed(1)} s; one begins in ${begun.toFixed(0)} ms\n`);
+for (const { misses } of parts) for (const miss of misses) process.stdout.write(`${miss}\n`);
