@@ -78,6 +78,8 @@ export type PriorityClass = Kind<k8s.V1PriorityClass>;
 export type Event = Kind<k8s.CoreV1Event>;
 export type Lease = Kind<k8s.V1Lease, 'spec'>;
 export type ValidatingWebhookConfiguration = Kind<k8s.V1ValidatingWebhookConfiguration>;
+export type ValidatingAdmissionPolicy = Kind<k8s.V1ValidatingAdmissionPolicy, 'spec'>;
+export type ValidatingAdmissionPolicyBinding = Kind<k8s.V1ValidatingAdmissionPolicyBinding, 'spec'>;
 export type MutatingWebhookConfiguration = Kind<k8s.V1MutatingWebhookConfiguration>;
 /** client-node calls `from` `_from`; over the wire it is `from`. */
 export type NetworkPolicy = Kind<Omit<k8s.V1NetworkPolicy, 'spec'>> & {

@@ -101,6 +101,10 @@ ingressclass.networking.k8s.io/front example.com/front ConfigMap/cm 60s`,
 validatingwebhookconfiguration.admissionregistration.k8s.io/validating 1 60s`,
       `NAME WEBHOOKS AGE
 mutatingwebhookconfiguration.admissionregistration.k8s.io/mutating 1 60s`,
+      `NAME VALIDATIONS PARAMKIND AGE
+validatingadmissionpolicy.admissionregistration.k8s.io/checking 1 <unset> 60s`,
+      `NAME POLICYNAME PARAMREF AGE
+validatingadmissionpolicybinding.admissionregistration.k8s.io/checking checking <unset> 60s`,
       `NAME CREATED AT
 customresourcedefinition.apiextensions.k8s.io/things.every.example.com <time>`,
       `NAME CREATED AT
@@ -118,7 +122,7 @@ clusterrolebinding.rbac.authorization.k8s.io/node-readers ClusterRole/node-reade
   it('can be applied again without a change', async () => {
     const before = lab.lab.store.revision;
     const again = await lab.out('kubectl apply -f every-kind.yaml');
-    expect(again.match(/ (?:unchanged|configured)$/gm)).toHaveLength(33);
+    expect(again.match(/ (?:unchanged|configured)$/gm)).toHaveLength(35);
     // those that kubectl finds to differ by what the server filled into whole lists do not differ for the server
     expect(lab.lab.store.revision).toBe(before);
   });

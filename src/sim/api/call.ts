@@ -1,6 +1,7 @@
 // A request to the API after its path was read: what the gates check, one after the other.
 import type { Clock } from '../clock.ts';
 import type { Random } from '../random.ts';
+import type { Catalogue } from '../resources/catalogue.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { Store } from '../store/store.ts';
 import type { KubeObject } from '../wire.ts';
@@ -54,4 +55,6 @@ export interface GateContext {
   readonly random: Random;
   /** addresses and ports that Services have */
   readonly taken: Taken;
+  /** what is served; absent in a context that knows built-in resources alone */
+  readonly catalogue?: Catalogue;
 }

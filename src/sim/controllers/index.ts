@@ -23,6 +23,7 @@ import { statefulSet } from './stateful-set.ts';
 import { taintEviction } from './taint-eviction.ts';
 import { ttl } from './ttl.ts';
 import { ttlAfterFinished } from './ttl-after-finished.ts';
+import { validatingAdmissionPolicyStatus } from './validating-admission-policy-status.ts';
 
 /** All but those that need a setting of the lab. */
 export const CONTROLLERS: readonly Controller[] = [
@@ -45,6 +46,7 @@ export const CONTROLLERS: readonly Controller[] = [
   taintEviction,
   podGarbageCollector,
   clusterRoleAggregation,
+  validatingAdmissionPolicyStatus,
   persistentVolumeBinder,
   pvcProtection,
   pvProtection,

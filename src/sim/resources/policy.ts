@@ -41,6 +41,17 @@ export const VALIDATING_WEBHOOK_CONFIGURATIONS = resource<wire.ValidatingWebhook
   kind: 'ValidatingWebhookConfiguration',
   plural: 'validatingwebhookconfigurations',
 });
+export const VALIDATING_ADMISSION_POLICIES = resource<wire.ValidatingAdmissionPolicy>({
+  ...admission,
+  kind: 'ValidatingAdmissionPolicy',
+  plural: 'validatingadmissionpolicies',
+  subresources: ['status'],
+});
+export const VALIDATING_ADMISSION_POLICY_BINDINGS = resource<wire.ValidatingAdmissionPolicyBinding>({
+  ...admission,
+  kind: 'ValidatingAdmissionPolicyBinding',
+  plural: 'validatingadmissionpolicybindings',
+});
 export const MUTATING_WEBHOOK_CONFIGURATIONS = resource<wire.MutatingWebhookConfiguration>({
   ...admission,
   kind: 'MutatingWebhookConfiguration',

@@ -3,8 +3,6 @@ import { deployment, file } from '../manifests.ts';
 import type { Scenario } from '../scenario.ts';
 import { eventLooks, workloads } from './looks.ts';
 
-const POLICY = 'the lab has no ValidatingAdmissionPolicy yet';
-
 export const WEBHOOK: Scenario = {
   folder: '24-webhook',
   files: {
@@ -26,12 +24,34 @@ export const WEBHOOK: Scenario = {
       ],
     }),
     'g.yaml': file(deployment('g', { namespace: 'guarded' })),
-  },
-  leftOut: {
-    'apply-denied.txt': POLICY,
-    'apply-policy.txt': POLICY,
-    'patch-denied.txt': POLICY,
-    'scale-denied.txt': POLICY,
+    'many.yaml': file(deployment('many', { namespace: 'guarded', replicas: 9 })),
+    'policy.yaml': file(
+      {
+        apiVersion: 'admissionregistration.k8s.io/v1',
+        kind: 'ValidatingAdmissionPolicy',
+        metadata: { name: 'replica-limit' },
+        spec: {
+          failurePolicy: 'Fail',
+          matchConstraints: {
+            resourceRules: [
+              {
+                apiGroups: ['apps'],
+                apiVersions: ['v1'],
+                operations: ['CREATE', 'UPDATE'],
+                resources: ['deployments'],
+              },
+            ],
+          },
+          validations: [{ expression: 'object.spec.replicas <= 5', message: 'replicas must be no greater than 5' }],
+        },
+      },
+      {
+        apiVersion: 'admissionregistration.k8s.io/v1',
+        kind: 'ValidatingAdmissionPolicyBinding',
+        metadata: { name: 'replica-limit' },
+        spec: { policyName: 'replica-limit', validationActions: ['Deny'] },
+      },
+    ),
   },
   steps: [
     { run: 'kubectl create ns guarded' },
@@ -43,5 +63,10 @@ export const WEBHOOK: Scenario = {
     { look: { ...eventLooks('guarded'), 'get.txt': workloads('guarded') } },
     { advance: 1500 },
     { look: ['describe-rs.txt', 'run.txt'] },
+    { ask: 'apply-policy.txt' },
+    { advance: 1000 },
+    { ask: 'apply-denied.txt' },
+    { ask: 'patch-denied.txt', as: `kubectl patch deploy g -n guarded -p '{"spec":{"replicas":9}}'` },
+    { ask: 'scale-denied.txt' },
   ],
 };

@@ -42,6 +42,8 @@ import { SERVICE_ACCOUNT_STRATEGY } from './service-account.ts';
 import { STATEFUL_SET_STRATEGY } from './stateful-set.ts';
 import { STORAGE_CLASS_STRATEGY } from './storage-class.ts';
 import type { Strategy } from './strategy.ts';
+import { VALIDATING_ADMISSION_POLICY_STRATEGY } from './validating-admission-policy.ts';
+import { VALIDATING_ADMISSION_POLICY_BINDING_STRATEGY } from './validating-admission-policy-binding.ts';
 import { VALIDATING_WEBHOOK_CONFIGURATION_STRATEGY } from './validating-webhook-configuration.ts';
 import { VOLUME_ATTACHMENT_STRATEGY } from './volume-attachment.ts';
 
@@ -84,6 +86,8 @@ export const STRATEGIES: readonly Strategy[] = [
   VALIDATING_WEBHOOK_CONFIGURATION_STRATEGY,
   MUTATING_WEBHOOK_CONFIGURATION_STRATEGY,
   CUSTOM_RESOURCE_DEFINITION_STRATEGY,
+  VALIDATING_ADMISSION_POLICY_STRATEGY,
+  VALIDATING_ADMISSION_POLICY_BINDING_STRATEGY,
   ROLE_STRATEGY,
   ROLE_BINDING_STRATEGY,
   CLUSTER_ROLE_STRATEGY,

@@ -4,6 +4,8 @@ import {
   POD_DISRUPTION_BUDGETS,
   PRIORITY_CLASSES,
   RESOURCE_QUOTAS,
+  VALIDATING_ADMISSION_POLICIES,
+  VALIDATING_ADMISSION_POLICY_BINDINGS,
   VALIDATING_WEBHOOK_CONFIGURATIONS,
 } from '../../resources/index.ts';
 import type {
@@ -11,9 +13,11 @@ import type {
   PodDisruptionBudget,
   PriorityClass,
   ResourceQuota,
+  ValidatingAdmissionPolicy,
+  ValidatingAdmissionPolicyBinding,
   ValidatingWebhookConfiguration,
 } from '../../wire.ts';
-import { AGE, age, column, NAME, tableKind } from './columns.ts';
+import { AGE, age, column, NAME, since, tableKind } from './columns.ts';
 
 /** Used and hard of each resource, by name: those that begin with `limits.`, or the others. */
 function quotaCell({ status }: ResourceQuota, limits: boolean): string {
@@ -60,6 +64,28 @@ export const VALIDATING_WEBHOOK_CONFIGURATION_TABLE = tableKind<ValidatingWebhoo
   resource: VALIDATING_WEBHOOK_CONFIGURATIONS,
   columns: WEBHOOK_COLUMNS,
   cells: (object, now) => [object.metadata.name, object.webhooks?.length ?? 0, age(object, now)],
+});
+
+export const VALIDATING_ADMISSION_POLICY_TABLE = tableKind<ValidatingAdmissionPolicy>({
+  resource: VALIDATING_ADMISSION_POLICIES,
+  columns: [NAME, column('Validations', 'integer'), column('ParamKind'), AGE],
+  cells: ({ metadata, spec }, now) => [
+    metadata.name,
+    spec.validations?.length ?? 0,
+    spec.paramKind ? `${spec.paramKind.apiVersion}/${spec.paramKind.kind}` : '<unset>',
+    since(metadata.creationTimestamp, now),
+  ],
+});
+
+export const VALIDATING_ADMISSION_POLICY_BINDING_TABLE = tableKind<ValidatingAdmissionPolicyBinding>({
+  resource: VALIDATING_ADMISSION_POLICY_BINDINGS,
+  columns: [NAME, column('PolicyName'), column('ParamRef'), AGE],
+  cells: ({ metadata, spec: { policyName = '', paramRef } }, now) => [
+    metadata.name,
+    policyName,
+    paramRef ? `${paramRef.namespace ? `${paramRef.namespace}/` : ''}${paramRef.name ?? '*'}` : '<unset>',
+    since(metadata.creationTimestamp, now),
+  ],
 });
 
 export const MUTATING_WEBHOOK_CONFIGURATION_TABLE = tableKind<MutatingWebhookConfiguration>({

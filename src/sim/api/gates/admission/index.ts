@@ -17,6 +17,7 @@ import { RESOURCE_QUOTA } from './resource-quota.ts';
 import { SERVICE_ACCOUNT } from './service-account.ts';
 import { STORAGE_OBJECT_IN_USE_PROTECTION } from './storage-object-in-use-protection.ts';
 import { TAINT_NODES_BY_CONDITION } from './taint-nodes-by-condition.ts';
+import { VALIDATING_ADMISSION_POLICY } from './validating-admission-policy.ts';
 import { VALIDATING_ADMISSION_WEBHOOK } from './validating-admission-webhook.ts';
 
 /** Each is asked twice where it has both halves: all change first, then all check. */
@@ -33,7 +34,7 @@ const ADMISSION_PLUGINS: readonly AdmissionPlugin[] = [
   PERSISTENT_VOLUME_CLAIM_RESIZE,
   DEFAULT_INGRESS_CLASS,
   MUTATING_ADMISSION_WEBHOOK,
-  // ValidatingAdmissionPolicy: here
+  VALIDATING_ADMISSION_POLICY,
   VALIDATING_ADMISSION_WEBHOOK,
   RESOURCE_QUOTA,
 ];
