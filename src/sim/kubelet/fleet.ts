@@ -4,7 +4,7 @@ import type { Context } from '../client.ts';
 import { PODS } from '../resources/index.ts';
 import type { Pod } from '../wire.ts';
 import { goList } from './go-text.ts';
-import type { ClaimPort } from './host.ts';
+import type { ClaimPort, NamePort } from './host.ts';
 import { Kubelet, type Shared } from './kubelet.ts';
 import type { LogOptions } from './logs.ts';
 import type { NodeProfile } from './profile.ts';
@@ -16,6 +16,8 @@ import { TIMINGS } from './timings.ts';
 export interface FleetOptions {
   /** who mounts claims; absent: they are always mounted */
   readonly claims?: ClaimPort;
+  /** what names lead to; absent: names of Services lead to them */
+  readonly names?: NamePort;
   /** between two renewals of Leases (ms); 10,000 by default. Infinity: once, at the start */
   readonly leaseMs?: number;
   /** why the network of a node that joins is not ready; absent: it is */
@@ -26,6 +28,7 @@ export interface FleetOptions {
 export class Fleet implements Shared {
   readonly registry = new Registry();
   readonly claims: ClaimPort | undefined;
+  readonly names: NamePort | undefined;
   readonly references = new Map<string, ImageReference | string>();
   readonly #context: Context;
   readonly #kubelets = new Map<string, Kubelet>();
@@ -33,9 +36,10 @@ export class Fleet implements Shared {
   readonly #networkTrouble: string | undefined;
   #unwatch: (() => void) | undefined;
 
-  constructor(context: Context, { claims, leaseMs = TIMINGS.lease, networkTrouble }: FleetOptions = {}) {
+  constructor(context: Context, { claims, names, leaseMs = TIMINGS.lease, networkTrouble }: FleetOptions = {}) {
     this.#context = context;
     this.claims = claims;
+    this.names = names;
     this.#leaseMs = leaseMs;
     this.#networkTrouble = networkTrouble;
   }
