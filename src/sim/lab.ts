@@ -38,6 +38,7 @@ import { NO_NETWORK } from './kubelet/no-network.ts';
 import { type NodeProfile, nodeProfile } from './kubelet/profile.ts';
 import { MetricsServer } from './metrics/metrics-server.ts';
 import { KINDNET, Network } from './network/network.ts';
+import { COREDNS } from './network/resolve.ts';
 import { Random } from './random.ts';
 import { EventNames, EventRecorder } from './recorder.ts';
 import { Catalogue } from './resources/catalogue.ts';
@@ -149,10 +150,12 @@ export class Lab {
       addons.flatMap(({ programs }) => programs),
       (image) => context(image.slice(image.lastIndexOf('/') + 1)),
     );
-    const hasNetworkAddon = this.programs.knows(KINDNET);
     this.fleet = new Fleet(context('kubelet'), {
       mountsClaims: true,
-      ...(hasNetworkAddon && { networkTrouble: NO_NETWORK }),
+      ...(this.programs.knows(KINDNET) && { networkTrouble: NO_NETWORK }),
+      ...(this.programs.knows(COREDNS) && {
+        names: { resolves: (pod, node, ip, name) => this.network.resolves({ kind: 'pod', pod, node, ip }, name) },
+      }),
     });
     extensions.push(new MetricsServer(aggregator.client, this.clock, this.fleet));
     this.network = new Network({

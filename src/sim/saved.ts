@@ -131,7 +131,7 @@ const SAVED = z.object({
     troubles: z.array(z.tuple([text, text.nullable()])),
     protected: texts,
   }),
-  network: z.object({ connections: whole, rules: z.array(z.tuple([text, z.array(RULE)])) }).optional(),
+  network: z.object({ connections: whole, rules: z.array(z.tuple([text, z.array(RULE)])), deaf: texts }).optional(),
   revision: whole,
   objects: z.array(
     z.looseObject({

@@ -3,6 +3,7 @@ import type { Reach } from '../api/local-client.ts';
 import type { Client, Component } from '../client.ts';
 import type { Clock } from '../clock.ts';
 import type { Fleet } from '../kubelet/fleet.ts';
+import type { Proxies } from '../network/proxies.ts';
 import type { StoreFault } from '../store/fault.ts';
 
 /** What of a lab can be broken. */
@@ -10,6 +11,7 @@ export interface Breakable {
   readonly clock: Clock;
   readonly components: ReadonlyMap<string, Component>;
   readonly fleet: Fleet;
+  readonly network: { readonly proxies: Pick<Proxies, 'deafen' | 'undeafen'> };
   readonly reach: { state: Reach['state'] };
   readonly scheduler: Component;
   readonly store: { fault: StoreFault | undefined };

@@ -91,6 +91,21 @@ export const NODE_FAULTS: readonly Fault[] = [
     'ノードのコンテナランタイムがサンドボックスを作れない',
   ),
   {
+    id: 'kube-proxy-stuck',
+    component: 'kube-proxy',
+    target: 'node',
+    says: {
+      en: "a node's kube-proxy hears of no change: Services stay there as they were",
+      ja: 'ノードの kube-proxy に変更が届かず、そのノードの Service が古いままになる',
+    },
+    breaks(lab, node) {
+      lab.network.proxies.deafen(kubelet(lab, node).node);
+    },
+    heals(lab, node) {
+      lab.network.proxies.undeafen(kubelet(lab, node).node);
+    },
+  },
+  {
     id: 'clock-skew',
     component: 'node',
     target: 'node',

@@ -6,7 +6,7 @@ import type { Pod } from '../wire.ts';
 import { ClaimVolumes } from './claim-volumes.ts';
 import { growMounted, growWhereMounted } from './file-system-resize.ts';
 import { goList } from './go-text.ts';
-import type { ClaimPort } from './host.ts';
+import type { ClaimPort, NamePort } from './host.ts';
 import { Kubelet, type Shared } from './kubelet.ts';
 import type { LogOptions } from './logs.ts';
 import type { NodeProfile } from './profile.ts';
@@ -18,6 +18,8 @@ import { TIMINGS } from './timings.ts';
 export interface FleetOptions {
   /** claims are mounted when they can be; by default they always are */
   readonly mountsClaims?: boolean;
+  /** what names lead to; absent: names of Services lead to them */
+  readonly names?: NamePort;
   /** between two renewals of Leases (ms); 10,000 by default. Infinity: once, at the start */
   readonly leaseMs?: number;
   /** why the network of a node that joins is not ready; absent: it is */
@@ -28,6 +30,7 @@ export interface FleetOptions {
 export class Fleet implements Shared {
   readonly registry = new Registry();
   readonly claims: ClaimPort | undefined;
+  readonly names: NamePort | undefined;
   readonly references = new Map<string, ImageReference | string>();
   readonly #context: Context;
   readonly #kubelets = new Map<string, Kubelet>();
@@ -35,9 +38,13 @@ export class Fleet implements Shared {
   readonly #networkTrouble: string | undefined;
   #unwatch: (() => void) | undefined;
 
-  constructor(context: Context, { mountsClaims = false, leaseMs = TIMINGS.lease, networkTrouble }: FleetOptions = {}) {
+  constructor(
+    context: Context,
+    { mountsClaims = false, names, leaseMs = TIMINGS.lease, networkTrouble }: FleetOptions = {},
+  ) {
     this.#context = context;
     this.claims = mountsClaims ? new ClaimVolumes(context.client) : undefined;
+    this.names = names;
     this.#leaseMs = leaseMs;
     this.#networkTrouble = networkTrouble;
   }

@@ -24,6 +24,12 @@ export interface ClaimPort {
   inUse(pod: Pod): readonly string[];
 }
 
+/** Who finds what names lead to. */
+export interface NamePort {
+  /** Does a name have an address, for a pod? */
+  resolves(pod: Pod, node: string, ip: string, name: string): boolean;
+}
+
 /** A node, to the parts of its kubelet. */
 export interface Host {
   readonly node: string;
@@ -36,6 +42,8 @@ export interface Host {
   readonly images: ImageStore;
   readonly addresses: AddressPool;
   readonly crashes: BackOff;
+  /** what names lead to, to what runs in pods; undefined: names of Services do */
+  readonly names: NamePort | undefined;
   /** undefined: claims are always mounted */
   readonly claims: ClaimPort | undefined;
   /** why no sandbox can be made on this node; undefined when it can */

@@ -8,7 +8,7 @@ import { type Held, portKeys, rejection } from './admission.ts';
 import { BackOff } from './back-off.ts';
 import type { Run } from './container.ts';
 import { Eviction, type EvictionOwner, type Scarce } from './eviction.ts';
-import type { ClaimPort, Host } from './host.ts';
+import type { ClaimPort, Host, NamePort } from './host.ts';
 import { ImageStore } from './image.ts';
 import type { KeptKubelet } from './kept.ts';
 import { containerLog, type LogOptions } from './logs.ts';
@@ -29,6 +29,7 @@ import { type Wording, wordingOf } from './wording.ts';
 export interface Shared {
   readonly registry: Registry;
   readonly claims: ClaimPort | undefined;
+  readonly names: NamePort | undefined;
   /** names of images that were read already */
   readonly references: Map<string, ImageReference | string>;
   /** Tells a kubelet of its pods from now on, and lets its heart beat. */
@@ -61,6 +62,7 @@ export class Kubelet implements Component, Host, WorkerOwner, EvictionOwner, Hel
   readonly addresses: AddressPool;
   readonly crashes = new BackOff(TIMINGS.backOff, TIMINGS.longestBackOff);
   readonly claims: ClaimPort | undefined;
+  readonly names: NamePort | undefined;
   /** requests of its pods: resource → thousandths */
   readonly requests = new Map<string, number>();
   sandboxTrouble: string | undefined;
@@ -85,6 +87,7 @@ export class Kubelet implements Component, Host, WorkerOwner, EvictionOwner, Hel
     this.events = recorder('kubelet', node, this.clock);
     this.wording = wordingOf(profile.version);
     this.claims = shared.claims;
+    this.names = shared.names;
     this.images = new ImageStore(
       shared.registry,
       this.clock,

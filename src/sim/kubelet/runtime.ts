@@ -27,6 +27,7 @@ export function worldOf(host: Host, pod: Pod, life: ContainerLife, ip: string): 
     mounts: (life.spec.volumeMounts ?? []).map(({ mountPath }) => mountPath),
     resolves(name) {
       if (name === '' || name === 'localhost' || name === pod.metadata.name || /^[\d.]+$/.test(name)) return true;
+      if (host.names) return host.names.resolves(pod, host.node, ip, name);
       const [service = '', space = namespace] = name.split('.');
       if (service === 'kubernetes' && (space === namespace || space === 'default')) return true;
       return host.client.get(SERVICES, space, service) !== undefined;

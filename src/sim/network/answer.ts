@@ -10,7 +10,6 @@ export type Hop =
   | 'node'
   | 'container'
   | 'ingress'
-  | 'gateway'
   | 'load-balancer'
   | 'api-server'
   | 'outside';

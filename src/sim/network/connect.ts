@@ -63,7 +63,7 @@ function staleness({ proxies }: Ways, node: string): string | undefined {
   if (proxies.isWorking(node)) return undefined;
   return proxies.of(node).length === 0
     ? `kube-proxy has never run on ${node}, so that it knows no Service`
-    : `kube-proxy does not run on ${node}, so that its rules are those of the moment when it stopped`;
+    : `kube-proxy does not work on ${node}, so that its rules are those of the moment when it stopped`;
 }
 
 /** From outside, nodes and load balancers alone are reached. */

@@ -8,6 +8,7 @@ import { type CurlText, curlText } from './curl-text.ts';
 import { type KeptRules, Proxies } from './proxies.ts';
 import { reach } from './reach.ts';
 import { readUrl } from './request.ts';
+import { resolve } from './resolve.ts';
 import { type NetworkView, nodeAddress, OUTSIDE, type Place } from './view.ts';
 
 /** The image of kindnet. */
@@ -17,6 +18,8 @@ export const KINDNET = 'kindest/kindnetd';
 export interface KeptNetwork {
   readonly connections: number;
   readonly rules: KeptRules;
+  /** nodes whose kube-proxy runs and hears of no change */
+  readonly deaf: readonly string[];
 }
 
 /** What a `curl` printed, and who decided what came of it; `answer` is absent when it sent nothing. */
@@ -82,13 +85,18 @@ export class Network implements Ways {
     return { ...curlText(answer), answer };
   }
 
-  keep(): KeptNetwork {
-    return { connections: this.#connections, rules: this.proxies.keep() };
+  /** Does a name have an address, seen from somewhere? */
+  resolves(from: Place, name: string): boolean {
+    return resolve(this, from, name).kind === 'addresses';
   }
 
-  restore({ connections, rules }: KeptNetwork): void {
-    this.#connections = connections;
-    this.proxies.restore(rules);
+  keep(): KeptNetwork {
+    return { connections: this.#connections, ...this.proxies.keep() };
+  }
+
+  restore(kept: KeptNetwork): void {
+    this.#connections = kept.connections;
+    this.proxies.restore(kept);
   }
 }
 

@@ -13,6 +13,7 @@ export class Proxies {
   readonly #view: NetworkView;
   /** of nodes whose kube-proxy ran once and does not now */
   readonly #left = new Map<string, readonly Rule[]>();
+  readonly #deaf = new Set<string>();
 
   constructor(view: NetworkView) {
     this.#view = view;
@@ -21,6 +22,7 @@ export class Proxies {
   /** Notes what nodes are left with, from now on. */
   start(): void {
     this.#view.programs.follow(KUBE_PROXY, (node, runs) => {
+      if (this.#deaf.has(node)) return;
       if (runs) this.#left.delete(node);
       else this.#left.set(node, currentRules(this.#view.client));
     });
@@ -35,14 +37,27 @@ export class Proxies {
   /** Are a node's rules kept up to date? */
   isWorking(node: string): boolean {
     const { programs } = this.#view;
-    return !programs.knows(KUBE_PROXY) || programs.runs(KUBE_PROXY, node);
+    return !this.#deaf.has(node) && (!programs.knows(KUBE_PROXY) || programs.runs(KUBE_PROXY, node));
   }
 
-  keep(): KeptRules {
-    return [...this.#left];
+  /** Lets the kube-proxy of a node hear of no change any more: its pod runs on. */
+  deafen(node: string): void {
+    if (this.isWorking(node)) this.#left.set(node, currentRules(this.#view.client));
+    this.#deaf.add(node);
   }
 
-  restore(kept: KeptRules): void {
-    for (const [node, rules] of kept) this.#left.set(node, rules);
+  /** Lets it hear again. */
+  undeafen(node: string): void {
+    this.#deaf.delete(node);
+    if (this.isWorking(node)) this.#left.delete(node);
+  }
+
+  keep(): { readonly rules: KeptRules; readonly deaf: readonly string[] } {
+    return { rules: [...this.#left], deaf: [...this.#deaf] };
+  }
+
+  restore({ rules, deaf }: { readonly rules: KeptRules; readonly deaf: readonly string[] }): void {
+    for (const [node, own] of rules) this.#left.set(node, own);
+    for (const node of deaf) this.#deaf.add(node);
   }
 }

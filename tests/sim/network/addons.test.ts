@@ -77,6 +77,27 @@ describe('CoreDNS', () => {
     expect(lab.seen('client', 'http://web/')).toBe('200 by container');
   });
 
+  it('is asked by what runs in pods', () => {
+    const lab = withAddons('kube-proxy', 'coredns');
+    scale(lab, 'coredns', 0).pass(60);
+    lab.server('waits', {
+      image: 'busybox:1.37',
+      container: { command: ['sh', '-c', 'until nslookup web; do sleep 2; done; sleep 36000'] },
+    });
+    lab.pass(30);
+    const log = () =>
+      lab.lab.fleet
+        .logs('lab', lab.pods('waits')[0]?.metadata.name ?? '', '')
+        .trim()
+        .split('\n');
+    const before = log().length;
+    expect(log()[0]).toBe("** server can't find web: NXDOMAIN");
+    scale(lab, 'coredns', 2).pass(60);
+    const after = log().length;
+    expect(after).toBeGreaterThan(before);
+    expect(log().length).toBe(lab.pass(60) && after);
+  });
+
   it('is asked through policies', () => {
     const lab = withAddons('kube-proxy', 'coredns').policy('deny', { podSelector: {}, policyTypes: ['Egress'] });
     expect(lab.seen('client', 'http://web/')).toBe('resolving-timeout by dns');
@@ -123,7 +144,7 @@ describe('kube-proxy', () => {
         .delete({ group: '', plural: 'pods', kind: 'Pod', version: 'v1' } as never, 'lab', metadata.name);
     lab.pass(60);
     expect(lab.seen('client', 'http://web/')).toBe('timeout by kube-proxy');
-    expect(lab.ask('client', 'http://web/').why).toMatch(/kube-proxy does not run on node-[12]/);
+    expect(lab.ask('client', 'http://web/').why).toMatch(/kube-proxy does not work on node-[12]/);
     const again = Lab.load(lab.lab.save(), {});
     again.run(1000);
     const from = again.network.place(`lab/${lab.pods('client')[0]?.metadata.name}`);
@@ -133,6 +154,26 @@ describe('kube-proxy', () => {
       '200 by container',
       '200 by container',
     ]);
+  });
+});
+
+describe('a kube-proxy that is stuck', () => {
+  it('leaves its node with old rules, also in a lab that is saved, until it is mended', () => {
+    const lab = withAddons();
+    const [pod] = lab.pods('client');
+    const node = pod?.spec.nodeName ?? '';
+    lab.lab.faults.break('kube-proxy-stuck', node);
+    lab.server('new').service('new').pass(20);
+    expect([lab.seen('client', 'http://web/'), lab.seen('client', 'http://new/')]).toEqual([
+      '200 by container',
+      'timeout by kube-proxy',
+    ]);
+    const again = Lab.load(lab.lab.save(), {});
+    again.run(1000);
+    const from = again.network.place(`lab/${pod?.metadata.name}`);
+    expect(again.network.reach(from, 'http://new/')).toMatchObject({ hop: 'kube-proxy' });
+    again.faults.heal('kube-proxy-stuck', node);
+    expect(again.network.reach(from, 'http://new/')).toMatchObject({ status: 200 });
   });
 });
 
