@@ -24,7 +24,7 @@ export class StatusFailure extends Error {
   }
 }
 
-/** Nobody answered. Its message is told as it is. */
+/** Something that is told as it is, without a word in front: nobody answered, or there is no such type. */
 export class UnreachableFailure extends Error {}
 
 /** Several failures of one command. */
@@ -82,7 +82,7 @@ function invalid({ status, doing }: StatusFailure): string {
 /** What stands on stderr for a failure; '' when nothing does. */
 export function failureText(error: Error): string {
   if (error instanceof Failures && error.failures.length > 0)
-    return error.failures.map((one) => `${lineOf(one)}\n`).join('');
+    return error.failures.map((one) => `${standard(one) ?? one.message}\n`).join('');
   if (error instanceof StatusFailure && error.status.reason === 'Invalid' && !error.doing) return ended(invalid(error));
   if (error.message === '') return '';
   return ended(lineOf(error));

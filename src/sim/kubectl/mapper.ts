@@ -179,3 +179,8 @@ function mappingOf(group: string, version: string, one: AggregatedResource): Map
 export function groupResource({ plural, group }: Mapping): string {
   return group === '' ? plural : `${plural}.${group}`;
 }
+
+/** `apps/v1`, `v1`. */
+export function apiVersionOf({ group, version }: Pick<Mapping, 'group' | 'version'>): string {
+  return group === '' ? version : `${group}/${version}`;
+}

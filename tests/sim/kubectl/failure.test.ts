@@ -17,11 +17,7 @@ it.each([
   ['a command', new CommandFailure('no name'), 'error: no name\n'],
   ['nothing to say', new CommandFailure(''), ''],
   ['not found', gone, 'Error from server (NotFound): pods "x" not found\n'],
-  [
-    'several',
-    new Failures([gone, new CommandFailure('x')]),
-    'Error from server (NotFound): pods "x" not found\nerror: x\n',
-  ],
+  ['several', new Failures([gone, new CommandFailure('x')]), 'Error from server (NotFound): pods "x" not found\nx\n'],
   [
     'nobody there',
     new UnreachableFailure('Unable to connect to the server: x'),

@@ -1,8 +1,8 @@
 // The events at the end of a description (kubectl, describe searchEvents, DescribeEvents).
 import { controllerOf } from '../../controllers/ownership.ts';
 import type { Event, KubeObject } from '../../wire.ts';
+import { goSort } from '../go-sort.ts';
 import type { DescribeAsk } from './describer.ts';
-import { goSort } from './go-sort.ts';
 import type { PrefixWriter } from './prefix-writer.ts';
 import { ago } from './time-text.ts';
 

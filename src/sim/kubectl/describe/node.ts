@@ -2,9 +2,9 @@
 import { canonicalQuantity } from '../../quantity.ts';
 import type { Event, Lease, Node, Pod, Taint } from '../../wire.ts';
 import { StatusFailure } from '../failure.ts';
+import { goSort } from '../go-sort.ts';
 import type { DescribeAsk, Describer } from './describer.ts';
 import { eventsAbout, searchEvents, writeEvents } from './events.ts';
-import { goSort } from './go-sort.ts';
 import { writeMarks } from './heading.ts';
 import { writeNodePods } from './node-pods.ts';
 import { described, type PrefixWriter } from './prefix-writer.ts';

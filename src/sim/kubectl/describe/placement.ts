@@ -2,7 +2,7 @@
 // describeTopologySpreadConstraints). Affinity is not told of.
 import { selectorCell } from '../../api/table/selector-text.ts';
 import type { PodSpec, Toleration } from '../../wire.ts';
-import { goSort } from './go-sort.ts';
+import { goSort } from '../go-sort.ts';
 import type { PrefixWriter } from './prefix-writer.ts';
 
 function tolerationText({ key = '', value, effect, operator, tolerationSeconds }: Toleration): string {

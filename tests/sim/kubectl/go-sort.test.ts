@@ -1,7 +1,7 @@
 // Sorting: which of several equal entries goes first was seen in `kubectl describe` of events with these times.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { goSort } from '../../../../src/sim/kubectl/describe/go-sort.ts';
+import { goSort } from '../../../src/sim/kubectl/go-sort.ts';
 
 interface Entry {
   readonly key: number;
