@@ -1,6 +1,7 @@
 // kubectl describe: objects told at length, with what belongs to them (kubectl, pkg/cmd/describe).
 import type { KubeObject } from '../../wire.ts';
 import type { DescribeAsk, Selectors } from '../describe/describer.ts';
+import { withEventsOnce } from '../describe/event-index.ts';
 import { describerFor } from '../describe/index.ts';
 import { CommandFailure, isNotFound, throwAll } from '../failure.ts';
 import { type Found, find, type Search } from '../find.ts';
@@ -63,7 +64,8 @@ async function run(invocation: Invocation): Promise<void> {
   const { found, failures } = await find(invocation, search);
   const targets = found.flatMap(targetsOf);
   const several = targets.length > 1 || failures.length > 0;
-  const ask = askOf(invocation, parsed.bool('show-events') && (parsed.given('show-events') || !several));
+  const single = askOf(invocation, parsed.bool('show-events') && (parsed.given('show-events') || !several));
+  const ask = several ? withEventsOnce(single) : single;
   const [failure] = failures;
   if (failure && isNotFound(failure) && failures.length === 1 && args.length === 2)
     return describeBeginning(invocation, args[0] ?? '', args[1] ?? '', ask, failure);
