@@ -83,7 +83,7 @@ export function chooseCommand(words: readonly string[], commands: readonly Comma
     if (full === undefined) break;
     path = full;
     used++;
-    if (commands.some(({ name }) => name === path)) break;
+    if (!commands.some(({ name }) => name.startsWith(`${path} `))) break;
   }
   const taken = new Set(where.slice(0, used));
   const rest = words.filter((_, at) => !taken.has(at));

@@ -83,7 +83,7 @@ function invalid({ status, doing }: StatusFailure): string {
 export function failureText(error: Error): string {
   if (error instanceof Failures && error.failures.length > 0)
     return error.failures.map((one) => `${standard(one) ?? one.message}\n`).join('');
-  if (error instanceof StatusFailure && error.status.reason === 'Invalid' && !error.doing) return ended(invalid(error));
+  if (error instanceof StatusFailure && error.status.reason === 'Invalid') return ended(invalid(error));
   if (error.message === '') return '';
   return ended(lineOf(error));
 }

@@ -294,7 +294,7 @@ async function byFiles(invocation: Invocation, search: Search): Promise<Findings
 }
 
 /** Where a written object belongs. */
-function placed(
+export function placed(
   invocation: Invocation,
   mapper: ResourceMapper,
   object: KubeObject,

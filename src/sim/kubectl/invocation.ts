@@ -21,6 +21,8 @@ export class Invocation {
   output = '';
   error = '';
   exitCode = 0;
+  /** what the chat says besides, in its own words; '' for nothing */
+  note = '';
   #mapper: Promise<ResourceMapper> | undefined;
   readonly #warned = new Set<string>();
 

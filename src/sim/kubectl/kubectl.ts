@@ -3,7 +3,7 @@ import { chooseCommand } from './choose-command.ts';
 import type { Command } from './commands/command.ts';
 import { COMMANDS } from './commands/index.ts';
 import { CommandFailure, failureText } from './failure.ts';
-import { parseFlags } from './flags.ts';
+import { type Flag, parseFlags } from './flags.ts';
 import { GLOBAL_FLAGS } from './global-flags.ts';
 import { commandHelp, overview } from './help.ts';
 import { Invocation } from './invocation.ts';
@@ -17,6 +17,8 @@ export interface Outcome {
   /** stderr */
   readonly error: string;
   readonly exitCode: number;
+  /** what the chat says besides what kubectl prints; absent for nothing */
+  readonly note?: string;
 }
 
 /**
@@ -33,7 +35,7 @@ export async function kubectl(session: Session, line: string, stdin?: string): P
     const parsed = parseFlags(rest, [...(command?.flags ?? []), ...GLOBAL_FLAGS], full);
     if (isHelp || !command || parsed.bool('help')) return helped(command, path);
     invocation = new Invocation(session, parsed, full, stdin);
-    checkContext(invocation);
+    checkContext(invocation, command.flags);
     await command.run(invocation);
     return ended(invocation);
   } catch (thrown) {
@@ -48,15 +50,15 @@ function helped(command: Command | undefined, path: string): Outcome {
   return { output: command ? commandHelp(command) : overview(COMMANDS, path), error: '', exitCode: 0 };
 }
 
-function ended({ output, error, exitCode, warnings, parsed }: Invocation): Outcome {
+function ended({ output, error, exitCode, note, warnings, parsed }: Invocation): Outcome {
   if (exitCode === 0 && warnings > 0 && parsed.bool('warnings-as-errors')) {
     const told = warnings === 1 ? '1 warning received' : `${warnings} warnings received`;
     return { output, error: `${error}error: ${told}\n`, exitCode: 1 };
   }
-  return { output, error, exitCode };
+  return { output, error, exitCode, ...(note && { note }) };
 }
 
-function checkContext({ parsed, session }: Invocation): void {
+function checkContext({ parsed, session }: Invocation, own: readonly Flag[]): void {
   const context = parsed.string('context');
   if (context !== '' && context !== session.contextName)
     throw new CommandFailure(`context ${JSON.stringify(context)} does not exist`);
@@ -64,7 +66,8 @@ function checkContext({ parsed, session }: Invocation): void {
     ['cluster', 'cluster'],
     ['user', 'auth info'],
   ] as const) {
-    const named = parsed.string(flag);
+    // a command may have a flag of that name of its own
+    const named = own.some(({ name }) => name === flag) ? '' : parsed.string(flag);
     if (named !== '' && named !== session.contextName)
       throw new CommandFailure(`${what} ${JSON.stringify(named)} does not exist`);
   }

@@ -7,18 +7,22 @@ import type { Invocation } from './invocation.ts';
 /** Documents of one block at most. */
 const MOST = 500;
 
-/** The objects of a block, lists taken apart. @throws CommandFailure when there is none, or a file is named */
-export function manifests(invocation: Invocation, files: readonly string[]): KubeObject[] {
+/** The documents of the block, as text; none when there is none. @throws CommandFailure when a file is named, and for too many */
+export function documentsOf({ stdin = '' }: Invocation, files: readonly string[]): string[] {
   const named = files.find((file) => file !== '-');
   if (named !== undefined)
     throw new CommandFailure(
       `there are no files here, so -f ${named} cannot be read: use -f - and write the manifest as a block below the line`,
     );
-  const { stdin } = invocation;
-  if (stdin === undefined || stdin.trim() === '')
-    throw new CommandFailure(`no objects passed to ${invocation.path.split(' ')[1]}`);
   const documents = stdin.split(/^---(?=\s|$).*$/m).filter((text) => text.replace(/^\s*#.*$/gm, '').trim() !== '');
   if (documents.length > MOST) throw new CommandFailure(`the block holds more than ${MOST} documents`);
+  return documents;
+}
+
+/** The objects of a block, lists taken apart. @throws CommandFailure when there is none, or a file is named */
+export function manifests(invocation: Invocation, files: readonly string[]): KubeObject[] {
+  const documents = documentsOf(invocation, files);
+  if (documents.length === 0) throw new CommandFailure(`no objects passed to ${invocation.path.split(' ')[1]}`);
   return documents
     .map(read)
     .filter((one) => one !== null)

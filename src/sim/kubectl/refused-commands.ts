@@ -4,7 +4,6 @@
 export const REFUSED_COMMANDS: Readonly<Record<string, string>> = {
   alpha: 'nothing of it is here; kubectl get and kubectl describe show what there is',
   attach: 'there is no process to reach; kubectl logs POD shows what a container prints',
-  autoscale: 'use kubectl apply -f - with a HorizontalPodAutoscaler as a block below the line',
   certificate: 'certificate requests are not in a lab; kubectl auth can-i asks what somebody may do',
   completion: 'there is no shell; kubectl help names the commands',
   cp: 'there are no files here; kubectl get configmap NAME -o yaml shows what a volume holds',

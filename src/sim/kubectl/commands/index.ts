@@ -14,11 +14,13 @@ import { LOGS } from './logs.ts';
 import { TOP_COMMANDS } from './top.ts';
 import { VERSION_COMMAND } from './version.ts';
 import { WAIT } from './wait.ts';
+import { WRITE_COMMANDS } from './write-commands.ts';
 
 /** In the order in which the help names them. */
 export const COMMANDS: readonly Command[] = [
   GET,
   DESCRIBE,
+  ...WRITE_COMMANDS,
   LOGS,
   EVENTS_COMMAND,
   ...TOP_COMMANDS,
