@@ -4,6 +4,7 @@ import { CLOUD_CONTROLLER_MANAGER_ADDON } from './cloud-controller-manager.ts';
 import { CLUSTER_AUTOSCALER_ADDON } from './cluster-autoscaler.ts';
 import { COREDNS_ADDON } from './coredns.ts';
 import { DISK_CSI_ADDON } from './disk-csi.ts';
+import { DATABASE_OPERATOR_ADDON } from './database-operator.ts';
 import { INGRESS_NGINX_ADDON } from './ingress-nginx.ts';
 import { KINDNET_ADDON } from './kindnet.ts';
 import { KUBE_PROXY_ADDON } from './kube-proxy.ts';
@@ -18,6 +19,7 @@ const ADDONS: readonly Addon[] = [
   METRICS_SERVER_ADDON,
   DISK_CSI_ADDON,
   CLUSTER_AUTOSCALER_ADDON,
+  DATABASE_OPERATOR_ADDON,
 ];
 
 /** The addons of some names, in the order in which they are installed. @param names `all` for each there is that need not be asked for @throws Error when there is none of a name */
