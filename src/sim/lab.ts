@@ -34,6 +34,7 @@ import { EventExpiry } from './event-expiry.ts';
 import { EXTENSION_CONTROLLERS } from './extensions/index.ts';
 import { Faults } from './faults/faults.ts';
 import { Fleet } from './kubelet/fleet.ts';
+import { machinesOf } from './kubelet/machines.ts';
 import { NO_NETWORK } from './kubelet/no-network.ts';
 import { type NodeProfile, nodeProfile } from './kubelet/profile.ts';
 import { MetricsServer } from './metrics/metrics-server.ts';
@@ -148,6 +149,7 @@ export class Lab {
     this.programs = new ProgramRunner(
       addons.flatMap(({ programs }) => programs),
       (image) => context(image.slice(image.lastIndexOf('/') + 1)),
+      machinesOf(() => this.fleet, this.version),
     );
     this.fleet = new Fleet(context('kubelet'), this.programs.knows(KINDNET) ? { networkTrouble: NO_NETWORK } : {});
     extensions.push(new MetricsServer(aggregator.client, this.clock, this.fleet));

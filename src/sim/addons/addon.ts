@@ -1,5 +1,6 @@
 // What a cluster runs beside its control plane: programs that work as pods do, so that breaking their pods breaks what they do.
 import type { Client, Component, Context } from '../client.ts';
+import type { Node } from '../wire.ts';
 
 /** Where programs run now. */
 export interface Running {
@@ -9,17 +10,29 @@ export interface Running {
   follow(image: string, tell: (node: string, runs: boolean) => void): void;
 }
 
+/** The cloud that a cluster's machines come from. All are of one kind. */
+export interface Machines {
+  /** A node as it would register. */
+  template(labels: Readonly<Record<string, string>>): Node;
+  /** A machine begins, and its kubelet registers it. */
+  add(name: string, labels: Readonly<Record<string, string>>): void;
+  /** A machine is given back. */
+  remove(name: string): void;
+}
+
 /** What an image does in its cluster while a container of it runs. */
 export interface Program {
   /** the image's repository, without host and tag, such as `coredns/coredns` */
   readonly image: string;
   /** Its parts, made once for a lab: all are started with its first container and stopped after its last one. @param context as the program's own */
-  components(context: Context, running: Running): readonly Component[];
+  components(context: Context, running: Running, machines: Machines): readonly Component[];
 }
 
 /** An addon of a cluster. One is one file. */
 export interface Addon {
   readonly name: string;
+  /** it is there only for those who ask for it by name */
+  readonly isExtra?: boolean;
   /** Writes its objects (ServiceAccount, roles, Deployment, CustomResourceDefinitions, …) into a new lab, before anything runs. */
   install(client: Client): void;
   readonly programs: readonly Program[];

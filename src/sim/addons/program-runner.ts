@@ -3,7 +3,7 @@ import type { Change, Component, Context } from '../client.ts';
 import { parseReference } from '../kubelet/reference.ts';
 import { PODS } from '../resources/index.ts';
 import type { Pod } from '../wire.ts';
-import type { Program, Running } from './addon.ts';
+import type { Machines, Program, Running } from './addon.ts';
 
 /** What is known of a program. */
 interface Known {
@@ -23,9 +23,9 @@ export class ProgramRunner implements Running {
   readonly #followers = new Map<string, ((node: string, runs: boolean) => void)[]>();
 
   /** @param context for a program, by its image's repository */
-  constructor(programs: readonly Program[], context: (image: string) => Context) {
+  constructor(programs: readonly Program[], context: (image: string) => Context, machines: Machines) {
     for (const { image, components } of programs)
-      this.#known.set(image, { components: components(context(image), this), places: new Map() });
+      this.#known.set(image, { components: components(context(image), this, machines), places: new Map() });
   }
 
   /** Looks at all pods from now on. A lab without programs looks at none. */

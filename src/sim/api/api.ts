@@ -3,7 +3,7 @@
 import type { Clock } from '../clock.ts';
 import type { Random } from '../random.ts';
 import { Catalogue } from '../resources/catalogue.ts';
-import { API_SERVICES, CUSTOM_RESOURCE_DEFINITIONS, EVENTS, SERVICES } from '../resources/index.ts';
+import { API_SERVICES, CUSTOM_RESOURCE_DEFINITIONS, SERVICES } from '../resources/index.ts';
 import { apiVersion, type Resource } from '../resources/resource.ts';
 import { meet } from '../store/fault.ts';
 import type { Store } from '../store/store.ts';
@@ -13,7 +13,6 @@ import type { Answer, Ask } from './ask.ts';
 import type { Call } from './call.ts';
 import { asServed } from './custom/as-served.ts';
 import { remove } from './deletion.ts';
-import { fromEventsV1, isEventsV1, toEventsV1 } from './events-v1.ts';
 import { authorize, REVIEWS } from './gates/index.ts';
 import type { ServiceAccountTokens } from './gates/service-account-tokens.ts';
 import { TakenAddresses } from './kinds/service-addresses.ts';
@@ -24,6 +23,7 @@ import type { ApiServer, Backends, Outcome } from './server.ts';
 import { ApiError, badRequest, noSuchPath, notFound } from './status.ts';
 import { SUBRESOURCES } from './subresources/index.ts';
 import { methodNotAllowed } from './subresources/method.ts';
+import { type View, viewOf } from './views.ts';
 import { create, update } from './write.ts';
 
 /** Writes of the control plane are named so in managedFields when the caller says nothing else. */
@@ -57,7 +57,8 @@ export class Api implements ApiServer {
 
   /** Answers a request. @throws ApiError when it is refused */
   answer(ask: Ask): Answer {
-    if (isEventsV1(ask.resource)) return this.#eventsV1(ask);
+    const view = viewOf(ask.resource);
+    if (view) return this.#viewed(view, ask);
     const call = callOf(ask);
     if (!call.trusted) authorize(call, this);
     if (ask.resource.isDelegated) return this.#delegated(call, ask);
@@ -164,11 +165,22 @@ export class Api implements ApiServer {
     return answered(call, { code: 200, body: extension.answer(ask) });
   }
 
-  /** The same objects, in the shape of events.k8s.io. */
-  #eventsV1(ask: Ask): Answer {
-    const { object, ...rest } = ask;
-    const answer = this.answer({ ...rest, resource: EVENTS, ...(object && { object: fromEventsV1(object) }) });
-    return { ...answer, body: toEventsV1(answer.body) };
+  /** The same objects, in the shape of another group or version. */
+  #viewed({ stored, from, to }: View, ask: Ask): Answer {
+    const { object, patch, ...rest } = ask;
+    const asked = { ...rest, resource: stored };
+    const old = patch && this.store.get(stored, ask.namespace, ask.name);
+    if (patch && patch.type !== 'apply' && old) {
+      const made = applyPatch(to(old) as KubeObject, ask, this.clock.now()).object;
+      const answer = this.answer({ ...asked, verb: 'update', object: from(made) });
+      return { ...answer, body: to(answer.body) };
+    }
+    const answer = this.answer({
+      ...asked,
+      ...(object && { object: from(object) }),
+      ...(patch && { patch: { ...patch, body: from(patch.body as KubeObject) } }),
+    });
+    return { ...answer, body: to(answer.body) };
   }
 }
 

@@ -3,17 +3,18 @@
 import type { Catalogue } from '../resources/catalogue.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { apiVersion, type Resource } from '../resources/resource.ts';
-import { EVENTS_V1 } from './events-v1.ts';
 import { json } from './http/answers.ts';
 import { type GroupVersionKind, type SubresourceKind, subresourceKind } from './schema/subresource.ts';
+import { VIEWS } from './views.ts';
 
-/** What discovery tells of by itself; events are in two groups. */
-export const SERVED: readonly Resource[] = [...RESOURCES, EVENTS_V1];
+const VIEWED: readonly Resource[] = VIEWS.map(({ resource }) => resource);
+/** What discovery tells of by itself; some objects are in two groups or versions. */
+export const SERVED: readonly Resource[] = [...RESOURCES, ...VIEWED];
 const served = new WeakMap<readonly Resource[], readonly Resource[]>([[RESOURCES, SERVED]]);
 
 /** The same of a lab: the same array as long as nothing changes. */
 export function servedBy(catalogue: Catalogue): readonly Resource[] {
-  const found = served.get(catalogue.served) ?? [...catalogue.served, EVENTS_V1];
+  const found = served.get(catalogue.served) ?? [...catalogue.served, ...VIEWED];
   served.set(catalogue.served, found);
   return found;
 }

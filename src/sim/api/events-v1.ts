@@ -1,5 +1,5 @@
 // events.k8s.io/v1: the core group's events under other names (pkg/apis/events/v1/conversion.go).
-import { type Resource, resource } from '../resources/resource.ts';
+import { resource } from '../resources/resource.ts';
 import type { KubeObject } from '../wire.ts';
 
 /** The resource; its objects are those of the core group. */
@@ -10,11 +10,6 @@ export const EVENTS_V1 = resource({
   plural: 'events',
   short: ['ev'],
 });
-
-/** Is this the events.k8s.io view? */
-export function isEventsV1({ group, plural }: Pick<Resource, 'group' | 'plural'>): boolean {
-  return group === 'events.k8s.io' && plural === 'events';
-}
 
 /** core name → events.k8s.io name; what is not here is the same */
 const NAMES: Readonly<Record<string, string>> = {

@@ -210,7 +210,9 @@ class Round {
       'ValidMetricFound',
       `the HPA was able to successfully calculate a replica count from ${chosen.metric}`,
     ]);
-    const reason = chosen.replicas > current ? `${chosen.metric} above target` : 'All metrics below target';
+    // nothing where it is the recommendation of a while ago that is followed
+    const below = chosen.replicas < current ? 'All metrics below target' : '';
+    const reason = chosen.replicas > current ? `${chosen.metric} above target` : below;
     const verdict = limited({ ...bounds, desired: chosen.replicas }, this.#memory, this.#context.clock.now());
     this.#set('AbleToScale', ['True', ...verdict.able]);
     this.#set('ScalingLimited', [verdict.isLimited ? 'True' : 'False', ...verdict.limited]);

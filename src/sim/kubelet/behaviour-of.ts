@@ -64,7 +64,7 @@ function commandBehaviour(
   if (name === 'stress')
     return { ...PLAIN, memory: stressBytes(words) ?? PLAIN.memory, cpu: steady(stressWorkers(words) * 1000) };
   if (!isKnown) return SHELLS.has(name) && rest.length > 0 ? scripted(words) : { ...image.own, lines: SERVER.lines };
-  if (image.isDistroless) return program.startsWith('/') && !SHELLS.has(name) ? image.own : cannotRun(program);
+  if (image.isDistroless) return /^\.?\//.test(program) && !SHELLS.has(name) ? image.own : cannotRun(program);
   if (SHELLS.has(name)) return rest.length > 0 ? scripted(words) : exits(0, 50);
   if (STAYS.test(name)) return image.isBare ? SERVER : { ...image.own, lines: SERVER.lines };
   if (INTERPRETERS.test(name) && rest.length > 0) return { ...SERVER, term: undefined };

@@ -90,6 +90,7 @@ const TABLE: Readonly<Record<string, ImageBehaviour>> = {
   'polinux/stress': { own: { ...PLAIN, memory: MEBI }, isBare: true },
   pause: { own: { ...SERVER, lines: [], memory: MEBI / 2, ports: [] }, isDistroless: true },
   'coredns/coredns': { ...busy(2, server(16, 53, 8080, 8181, 9153)), isDistroless: true },
+  'autoscaling/cluster-autoscaler': { ...busy(5, server(60, 8085)), isDistroless: true },
   'metrics-server/metrics-server': { ...busy(3, server(22, 10250)), isDistroless: true },
   'kube-proxy': { ...server(24, 10_249, 10_256), isDistroless: true },
   'kindest/kindnetd': { ...server(20), isDistroless: true },

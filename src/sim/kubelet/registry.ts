@@ -86,6 +86,7 @@ const IMAGES: readonly RegistryImage[] = [
   }),
   known('registry.k8s.io/pause', 320_368, /^(?:latest|3\.\d+(?:\.\d)?)$/, { user: '65535' }),
   known('registry.k8s.io/coredns/coredns', 18_560_000, V, { user: '65532' }),
+  known('registry.k8s.io/autoscaling/cluster-autoscaler', 51_000_000, V, { user: '65532' }),
   known('registry.k8s.io/metrics-server/metrics-server', 22_440_000, V, { user: '65534' }),
   known('registry.k8s.io/kube-proxy', 30_200_000, V),
   known('registry.k8s.io/ingress-nginx/controller', 112_000_000, V, { user: '101' }),

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ProgramRunner } from '../../../src/sim/addons/program-runner.ts';
 import type { Component } from '../../../src/sim/client.ts';
+import { Fleet } from '../../../src/sim/kubelet/fleet.ts';
+import { machinesOf } from '../../../src/sim/kubelet/machines.ts';
 import { PODS } from '../../../src/sim/resources/index.ts';
 import type { Pod } from '../../../src/sim/wire.ts';
 import { LabClient } from '../../make/lab-client.ts';
@@ -55,6 +57,7 @@ beforeEach(() => {
   runner = new ProgramRunner(
     [{ image: 'dns/server', components: () => [part('one'), part('two')] }],
     () => client.context,
+    machinesOf(() => new Fleet(client.context), '1.36.2'),
   );
 });
 

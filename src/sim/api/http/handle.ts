@@ -1,6 +1,5 @@
 // The API over HTTP: a request in, a response out, no socket needed.
 
-import { EVENTS } from '../../resources/index.ts';
 import { apiVersion, type Resource } from '../../resources/resource.ts';
 import type { KubeObject } from '../../wire.ts';
 import { withDelegated } from '../aggregation/discovery.ts';
@@ -9,7 +8,6 @@ import { type Api, listBody } from '../api.ts';
 import type { Ask } from '../ask.ts';
 import type { User } from '../call.ts';
 import { servedBy } from '../discovery.ts';
-import { EVENTS_V1, isEventsV1 } from '../events-v1.ts';
 import type { Credentials } from '../gates/authentication.ts';
 import { attributesOf } from '../gates/authorization.ts';
 import { authorizePath, impersonate, wantedIn } from '../gates/index.ts';
@@ -19,6 +17,7 @@ import { ApiError, noSuchPath } from '../status.ts';
 import type { TableKind } from '../table/columns.ts';
 import { tableOf } from '../table/index.ts';
 import { SCALE_TABLE } from '../table/scale.ts';
+import { viewOf } from '../views.ts';
 import { failure, json, plain } from './answers.ts';
 import { type DocumentPort, documentFor } from './documents.ts';
 import { followed } from './follow.ts';
@@ -202,7 +201,7 @@ function tableFor(
   kind?: TableKind,
 ): object {
   const include = query.get('includeObject');
-  const table = tableOf(isEventsV1(resource) ? EVENTS_V1 : resource, objects, {
+  const table = tableOf(resource, objects, {
     now: port.api.clock.now(),
     includeObject: include === 'Object' || include === 'None' ? include : 'Metadata',
     ...(kind && { kind }),
@@ -212,7 +211,7 @@ function tableFor(
 
 function watch(route: Route, query: URLSearchParams, form: Form, user: User, port: HttpPort): Response {
   const { resource, namespace, name } = route;
-  const stored = isEventsV1(resource) ? EVENTS : resource;
+  const stored = viewOf(resource)?.stored ?? resource;
   const options = watchOptionsOf(query);
   // the gates see it as the watch that it is; what the list answers is not needed
   port.api.allow({ user, verb: 'watch', resource: stored, subresource: route.subresource, namespace, name });

@@ -2,11 +2,11 @@
 import type { Catalogue } from '../../resources/catalogue.ts';
 import type { Resource } from '../../resources/resource.ts';
 import type { Verb } from '../call.ts';
-import { EVENTS_V1, isEventsV1 } from '../events-v1.ts';
 import { pathSegmentProblems } from '../kinds/names.ts';
 import { isOn } from '../parameters.ts';
 import { badRequest } from '../status.ts';
 import { methodNotAllowed } from '../subresources/method.ts';
+import { viewOf } from '../views.ts';
 
 /** A path of the API that leads to a resource. */
 export interface Route {
@@ -36,7 +36,7 @@ export function routeOf(path: string, catalogue: Catalogue): Route | undefined {
   const version = parts.shift();
   if (group === undefined || version === undefined || parts.length === 0) return undefined;
   const find = (plural = ''): Resource | undefined =>
-    isEventsV1({ group, plural }) && version === EVENTS_V1.version ? EVENTS_V1 : catalogue.at(group, version, plural);
+    viewOf({ group, version, plural })?.resource ?? catalogue.at(group, version, plural);
   if (parts[0] === 'namespaces' && parts.length > 2) {
     const resource = find(parts[2]);
     const [, namespace = '', , name = '', ...rest] = parts;

@@ -4,9 +4,9 @@ import { apiVersion, type Resource } from '../../resources/resource.ts';
 import type { Store } from '../../store/store.ts';
 import type { KubeObject } from '../../wire.ts';
 import { asServed } from '../custom/as-served.ts';
-import { isEventsV1, toEventsV1 } from '../events-v1.ts';
 import { chooser, type ListOptions } from '../list.ts';
 import type { ApiError } from '../status.ts';
+import { viewOf } from '../views.ts';
 
 /** What a watch is asked for. */
 export interface WatchOptions extends ListOptions {
@@ -61,11 +61,12 @@ export function watchStream(
   const fits = chooser(options, shown.custom ? shown : stored);
   const isOurs = (object: KubeObject): boolean =>
     (!namespace || object.metadata.namespace === namespace) && fits(asServed(shown, object));
+  const view = viewOf(shown);
   const encoder = new TextEncoder();
   let first = true;
   const show = ({ object, bare }: Item): unknown => {
     if (bare) return object;
-    const out = shape((isEventsV1(shown) ? toEventsV1(object) : asServed(shown, object)) as KubeObject, first);
+    const out = shape((view ? view.to(object) : asServed(shown, object)) as KubeObject, first);
     first = false;
     return out;
   };

@@ -1,6 +1,7 @@
 // Autoscalers and API services as `kubectl get` shows them (pkg/printers/internalversion/printers.go; kube-aggregator, registry/apiservice/etcd.go).
-import { API_SERVICES, HORIZONTAL_POD_AUTOSCALERS } from '../../resources/index.ts';
-import type { APIService, HorizontalPodAutoscaler } from '../../wire.ts';
+import { addQuantities, formatQuantity, ofUnits, parseQuantity, ZERO } from '../../quantity.ts';
+import { API_SERVICES, HORIZONTAL_POD_AUTOSCALERS, NODE_METRICS, POD_METRICS } from '../../resources/index.ts';
+import type { APIService, HorizontalPodAutoscaler, NodeMetrics, PodMetrics } from '../../wire.ts';
 import { AGE, age, column, NAME, tableKind } from './columns.ts';
 
 type MetricSpec = NonNullable<HorizontalPodAutoscaler['spec']['metrics']>[number];
@@ -83,4 +84,33 @@ export const API_SERVICE_TABLE = tableKind<APIService>({
   resource: API_SERVICES,
   columns: [NAME, column('Service'), column('Available'), AGE],
   cells: (object, now) => [object.metadata.name, serviceCell(object), availableCell(object), age(object, now)],
+});
+
+function usageCell(usage: readonly Readonly<Record<string, string>>[], resource: 'cpu' | 'memory'): string {
+  const sum = usage.reduce((total, one) => addQuantities(total, parseQuantity(one[resource] ?? '0') ?? ZERO), ZERO);
+  const milli = sum.milli;
+  return resource === 'cpu' ? `${milli}m` : formatQuantity(ofUnits(Math.round(milli / 1000), 'BinarySI'));
+}
+
+const METRICS_COLUMNS = [NAME, column('cpu'), column('memory'), column('Window')];
+
+/** As metrics-server shows it (pkg/api/table.go). */
+export const NODE_METRICS_TABLE = tableKind<NodeMetrics>({
+  resource: NODE_METRICS,
+  columns: METRICS_COLUMNS,
+  cells: ({ metadata, usage, window }) => [
+    metadata.name,
+    usageCell([usage], 'cpu'),
+    usageCell([usage], 'memory'),
+    window,
+  ],
+});
+
+export const POD_METRICS_TABLE = tableKind<PodMetrics>({
+  resource: POD_METRICS,
+  columns: METRICS_COLUMNS,
+  cells: ({ metadata, containers, window }) => {
+    const usage = containers.map((one) => one.usage);
+    return [metadata.name, usageCell(usage, 'cpu'), usageCell(usage, 'memory'), window];
+  },
 });

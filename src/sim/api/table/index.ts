@@ -2,7 +2,7 @@
 import { groupResource, type Resource } from '../../resources/resource.ts';
 import type { KubeObject, ObjectMeta } from '../../wire.ts';
 import { customTable } from '../custom/table.ts';
-import { EVENTS_V1, fromEventsV1 } from '../events-v1.ts';
+import { viewOf } from '../views.ts';
 import {
   CONTROLLER_REVISION_TABLE,
   DAEMON_SET_TABLE,
@@ -10,7 +10,12 @@ import {
   REPLICA_SET_TABLE,
   STATEFUL_SET_TABLE,
 } from './apps.ts';
-import { API_SERVICE_TABLE, HORIZONTAL_POD_AUTOSCALER_TABLE } from './autoscaling.ts';
+import {
+  API_SERVICE_TABLE,
+  HORIZONTAL_POD_AUTOSCALER_TABLE,
+  NODE_METRICS_TABLE,
+  POD_METRICS_TABLE,
+} from './autoscaling.ts';
 import { CRON_JOB_TABLE, JOB_TABLE } from './batch.ts';
 import type { Cell, Column, RowCondition, TableKind } from './columns.ts';
 import { CONFIG_MAP_TABLE, LEASE_TABLE, NAMESPACE_TABLE, SECRET_TABLE, SERVICE_ACCOUNT_TABLE } from './config.ts';
@@ -56,6 +61,8 @@ const TABLES: readonly TableKind[] = [
   CRON_JOB_TABLE,
   HORIZONTAL_POD_AUTOSCALER_TABLE,
   API_SERVICE_TABLE,
+  NODE_METRICS_TABLE,
+  POD_METRICS_TABLE,
   SERVICE_TABLE,
   ENDPOINTS_TABLE,
   ENDPOINT_SLICE_TABLE,
@@ -89,10 +96,9 @@ const TABLES: readonly TableKind[] = [
   CUSTOM_RESOURCE_DEFINITION_TABLE,
 ];
 
-/** group and plural → how it is shown; events have a second group, in which the same objects have other fields */
+/** group and plural → how it is shown */
 const BY_RESOURCE: ReadonlyMap<string, TableKind> = new Map([
   ...TABLES.map((kind): [string, TableKind] => [groupResource(kind.resource), kind]),
-  [groupResource(EVENTS_V1), { ...EVENT_TABLE, cells: (event, now) => EVENT_TABLE.cells(fromEventsV1(event), now) }],
 ]);
 
 /** An object with its metadata alone. */
@@ -146,10 +152,17 @@ function shownObject(object: KubeObject, include: TableOptions['includeObject'])
   return { kind: 'PartialObjectMetadata', apiVersion: 'meta.k8s.io/v1', metadata: object.metadata };
 }
 
+/** How a resource is shown: a view as what is kept, whatever its fields are called. */
+function tableKindOf(resource: Resource): TableKind {
+  const view = viewOf(resource);
+  const kind = BY_RESOURCE.get(groupResource(view?.stored ?? resource)) ?? customTable(resource) ?? agedTable(resource);
+  return view ? { ...kind, cells: (object, now) => kind.cells(view.from(object), now) } : kind;
+}
+
 /** The table of some objects. Events of events.k8s.io may come in that group's shape. */
 export function tableOf(resource: Resource, objects: readonly KubeObject[], options: TableOptions): Table {
   const { now, includeObject, headers = true } = options;
-  const kind = options.kind ?? BY_RESOURCE.get(groupResource(resource)) ?? customTable(resource) ?? agedTable(resource);
+  const kind = options.kind ?? tableKindOf(resource);
   const only = objects.length === 1 ? objects[0]?.metadata.resourceVersion : undefined;
   return {
     kind: 'Table',
