@@ -64,6 +64,7 @@ function named(goal: Goal): readonly ObjectName[] {
   if ('complete' in goal) return [goal.complete];
   if ('takes' in goal) return [goal.takes];
   if ('bound' in goal) return [goal.bound];
+  if ('reached' in goal) return [goal.reached];
   if ('object' in goal) return [goal.object];
   if ('filled' in goal) return [goal.filled];
   return 'gone' in goal ? [goal.gone] : [];

@@ -61,7 +61,7 @@ function isRolledOut(object: KubeObject, replicas: number): boolean {
 function isReady(lab: Lab, object: KubeObject, replicas: number, image: string | undefined): boolean {
   if (!isRolledOut(object, replicas)) return false;
   const pods = (object.kind === 'Pod' ? [object as Pod] : podsOf(lab, object)).filter(
-    ({ metadata }) => !metadata.deletionTimestamp,
+    ({ metadata, status }) => !metadata.deletionTimestamp && status.phase !== 'Failed',
   );
   if (
     pods.length !== replicas ||

@@ -1,5 +1,4 @@
 // What a learner types at an exercise: kubectl lines, calls to those who run a component, and time that passes.
-import { UnreachableFailure } from '../kubectl/failure.ts';
 import { kubectl } from '../kubectl/kubectl.ts';
 import { openSession, type Session } from '../kubectl/session.ts';
 import { tokens } from '../kubectl/tokens.ts';
@@ -103,19 +102,6 @@ export class Shell {
   }
 
   async #request(session: Session, request: Request): Promise<Response> {
-    const { state } = this.#attempt.lab.reach;
-    const where = session.server.replace(/^https?:\/\//, '');
-    if (state === 'down')
-      throw new UnreachableFailure(
-        `The connection to the server ${where} was refused - did you specify the right host or port?`,
-      );
-    if (state === 'expired') {
-      const now = new Date(session.now());
-      const end = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()));
-      throw new UnreachableFailure(
-        `Unable to connect to the server: tls: failed to verify certificate: x509: certificate has expired or is not yet valid: current time ${second(now)} is after ${second(end)}`,
-      );
-    }
     const response = await session.request(request);
     if (response.status >= 400) await this.#note(response.clone());
     return response;
@@ -129,10 +115,6 @@ export class Shell {
       // a plain text says nothing about an object
     }
   }
-}
-
-function second(time: Date): string {
-  return time.toISOString().replace(/\.\d+Z$/, 'Z');
 }
 
 /** What nobody understands changes nothing either. */

@@ -78,7 +78,8 @@ export class ResourceMapper {
       versions.map(({ version, resources }) => ({
         group,
         version,
-        resources: resources.map((one) => mappingOf(group, version, one)),
+        // an extension that nobody answers for has none
+        resources: (resources ?? []).map((one) => mappingOf(group, version, one)),
       })),
     );
     return new ResourceMapper(versions, warn);
