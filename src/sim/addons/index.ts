@@ -2,6 +2,7 @@
 import type { Addon } from './addon.ts';
 import { CLOUD_CONTROLLER_MANAGER_ADDON } from './cloud-controller-manager.ts';
 import { COREDNS_ADDON } from './coredns.ts';
+import { DISK_CSI_ADDON } from './disk-csi.ts';
 import { INGRESS_NGINX_ADDON } from './ingress-nginx.ts';
 import { KINDNET_ADDON } from './kindnet.ts';
 import { KUBE_PROXY_ADDON } from './kube-proxy.ts';
@@ -14,6 +15,7 @@ const ADDONS: readonly Addon[] = [
   CLOUD_CONTROLLER_MANAGER_ADDON,
   INGRESS_NGINX_ADDON,
   METRICS_SERVER_ADDON,
+  DISK_CSI_ADDON,
 ];
 
 /** The addons of some names, in the order in which they are installed. @param names `all` for each there is @throws Error when there is none of a name */

@@ -1,5 +1,6 @@
 // The controllers of kube-controller-manager, in the order in which they start. Each is one file; a new one is a line here.
 
+import { attachDetach } from './attach-detach.ts';
 import { clusterRoleAggregation } from './cluster-role-aggregation.ts';
 import type { Controller } from './controller.ts';
 import { cronJob } from './cron-job.ts';
@@ -8,6 +9,7 @@ import { deployment } from './deployment.ts';
 import { disruption } from './disruption.ts';
 import { endpointSlice } from './endpoint-slice.ts';
 import { endpoints } from './endpoints.ts';
+import { ephemeralVolume } from './ephemeral-volume.ts';
 import { garbageCollector } from './garbage-collector.ts';
 import { job } from './job.ts';
 import { namespace } from './namespace.ts';
@@ -23,6 +25,7 @@ import { statefulSet } from './stateful-set.ts';
 import { taintEviction } from './taint-eviction.ts';
 import { ttl } from './ttl.ts';
 import { ttlAfterFinished } from './ttl-after-finished.ts';
+import { volumeExpand } from './volume-expand.ts';
 
 /** All but those that need a setting of the lab. */
 export const CONTROLLERS: readonly Controller[] = [
@@ -48,4 +51,7 @@ export const CONTROLLERS: readonly Controller[] = [
   persistentVolumeBinder,
   pvcProtection,
   pvProtection,
+  ephemeralVolume,
+  attachDetach,
+  volumeExpand,
 ];

@@ -1,8 +1,10 @@
 // All kubelets of a lab: one watch on pods for all of them, one clock for all their heartbeats.
 import { ApiError, badRequest, notFound } from '../api/status.ts';
 import type { Context } from '../client.ts';
-import { PODS } from '../resources/index.ts';
+import { PERSISTENT_VOLUME_CLAIMS, PODS } from '../resources/index.ts';
 import type { Pod } from '../wire.ts';
+import { ClaimVolumes } from './claim-volumes.ts';
+import { growWhereMounted } from './file-system-resize.ts';
 import { goList } from './go-text.ts';
 import type { ClaimPort } from './host.ts';
 import { Kubelet, type Shared } from './kubelet.ts';
@@ -14,8 +16,8 @@ import { TIMINGS } from './timings.ts';
 
 /** What a fleet can be told. */
 export interface FleetOptions {
-  /** who mounts claims; absent: they are always mounted */
-  readonly claims?: ClaimPort;
+  /** claims are mounted when they can be; by default they always are */
+  readonly mountsClaims?: boolean;
   /** between two renewals of Leases (ms); 10,000 by default. Infinity: once, at the start */
   readonly leaseMs?: number;
   /** why the network of a node that joins is not ready; absent: it is */
@@ -33,9 +35,9 @@ export class Fleet implements Shared {
   readonly #networkTrouble: string | undefined;
   #unwatch: (() => void) | undefined;
 
-  constructor(context: Context, { claims, leaseMs = TIMINGS.lease, networkTrouble }: FleetOptions = {}) {
+  constructor(context: Context, { mountsClaims = false, leaseMs = TIMINGS.lease, networkTrouble }: FleetOptions = {}) {
     this.#context = context;
-    this.claims = claims;
+    this.claims = mountsClaims ? new ClaimVolumes(context.client) : undefined;
     this.#leaseMs = leaseMs;
     this.#networkTrouble = networkTrouble;
   }
@@ -72,6 +74,10 @@ export class Fleet implements Shared {
       const { nodeName } = change.object.spec;
       if (nodeName) this.#kubelets.get(nodeName)?.changed(change);
     });
+    if (this.claims)
+      this.#context.client.watch(PERSISTENT_VOLUME_CLAIMS, (change) =>
+        growWhereMounted(change, this.#kubelets.values()),
+      );
     this.#tick();
   }
 

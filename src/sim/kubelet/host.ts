@@ -13,10 +13,15 @@ import type { Wording } from './wording.ts';
 /** A volume of a pod. */
 export type PodVolume = NonNullable<Pod['spec']['volumes']>[number];
 
+/** Why a volume is not mounted: something failed, as FailedMount says it; its claim cannot be used, likewise; or it is not attached yet. */
+export type ClaimTrouble = { readonly failed: string } | { readonly unknown: string } | { readonly isUnattached: true };
+
 /** Who mounts what persistentVolumeClaims, ephemeral claims and CSI volumes name. */
 export interface ClaimPort {
-  /** Why the volume cannot be mounted on the node now, as FailedMount says it; undefined when it can. */
-  problem(pod: Pod, volume: PodVolume, node: string): string | undefined;
+  /** Why the volume cannot be mounted on the node now; undefined when it can. */
+  trouble(pod: Pod, volume: PodVolume, node: string, profile: NodeProfile): ClaimTrouble | undefined;
+  /** Volumes of the pod that must not be detached while it is there, as node statuses name them. */
+  inUse(pod: Pod): readonly string[];
 }
 
 /** A node, to the parts of its kubelet. */
@@ -37,8 +42,12 @@ export interface Host {
   readonly sandboxTrouble: string | undefined;
   /** why the node's network is not ready; undefined when it is */
   readonly networkTrouble: string | undefined;
+  /** A pod uses its volumes from here on: they must not be detached. */
+  use(pod: Pod): void;
   /** The node has other images than it reported. */
   imagesChanged(): void;
+  /** volumes that must not be detached, as the node's status names them */
+  readonly volumesInUse: readonly string[];
   /** the kubelet does not run: containers go on, unseen */
   readonly isSilent: boolean;
 }

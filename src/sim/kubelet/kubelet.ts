@@ -22,6 +22,7 @@ import { stamp } from './stamp.ts';
 import { isEnded, rejectedStatus } from './status.ts';
 import { PodWorker, type WorkerOwner } from './sync.ts';
 import { TIMINGS } from './timings.ts';
+import { VolumesInUse } from './volumes-in-use.ts';
 import { type Wording, wordingOf } from './wording.ts';
 
 /** What the kubelets of a lab have in common. */
@@ -70,6 +71,7 @@ export class Kubelet implements Component, Host, WorkerOwner, EvictionOwner, Hel
   readonly #known = new Map<string, Known>();
   /** host port → how many pods of the node have it */
   readonly #ports = new Map<string, number>();
+  readonly #volumes: VolumesInUse;
   #networkTrouble: string | undefined;
   #state: 'new' | 'running' | 'stopped' = 'new';
   #active = 0;
@@ -95,6 +97,9 @@ export class Kubelet implements Component, Host, WorkerOwner, EvictionOwner, Hel
     this.#shared = shared;
     this.#report = new NodeReport(this, () => this.#eviction.pressures);
     this.#eviction = new Eviction(this, this);
+    this.#volumes = new VolumesInUse(this, () => {
+      if (!this.isSilent) this.#report.write();
+    });
   }
 
   get isSilent(): boolean {
@@ -118,6 +123,14 @@ export class Kubelet implements Component, Host, WorkerOwner, EvictionOwner, Hel
   /** Sets the node's clock. @param ms how far it is ahead; negative: behind */
   set aheadMs(ms: number) {
     this.clock.aheadMs = ms;
+  }
+
+  get volumesInUse(): readonly string[] {
+    return this.#volumes.names;
+  }
+
+  use(pod: Pod): void {
+    this.#volumes.use(pod);
   }
 
   get pressures(): readonly string[] {
@@ -195,10 +208,12 @@ export class Kubelet implements Component, Host, WorkerOwner, EvictionOwner, Hel
     // what runs is stopped also when nobody hears of it
     known.worker?.vanish();
     this.#known.delete(object.metadata.uid);
+    this.#volumes.free(object.metadata.uid);
   }
 
   /** A worker's pod is over: it holds nothing of the node any more. */
   over(worker: PodWorker): void {
+    this.#volumes.free(worker.uid);
     const known = this.#known.get(worker.uid);
     if (!known?.requests) return;
     this.#active--;
@@ -304,8 +319,10 @@ export class Kubelet implements Component, Host, WorkerOwner, EvictionOwner, Hel
     for (const [resource, amount] of known.requests)
       this.requests.set(resource, (this.requests.get(resource) ?? 0) + amount);
     for (const key of portKeys(pod)) this.#ports.set(key, (this.#ports.get(key) ?? 0) + 1);
-    if (isOld) worker.adopt();
-    else if (pod.metadata.deletionTimestamp) worker.terminate(0);
+    if (isOld) {
+      this.use(pod);
+      worker.adopt();
+    } else if (pod.metadata.deletionTimestamp) worker.terminate(0);
     else worker.begin();
   }
 
@@ -338,6 +355,7 @@ export class Kubelet implements Component, Host, WorkerOwner, EvictionOwner, Hel
       if (!pod) {
         known.worker?.vanish();
         this.#known.delete(uid);
+        this.#volumes.free(uid);
       } else if (known.worker) {
         known.worker.notice(pod);
         known.worker.resume();

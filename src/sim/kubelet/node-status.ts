@@ -176,7 +176,8 @@ export class NodeReport {
   }
 
   #status(old: Status): Status {
-    const { node, profile, networkTrouble, images } = this.#host;
+    const { node, profile, networkTrouble, images, volumesInUse } = this.#host;
+    const { volumesInUse: _before, ...kept } = old;
     const held = this.#pressures();
     const now = stamp(this.#host.clock.now());
     const condition = (type: string, status: string, reason: string, message: string): NodeCondition => {
@@ -197,7 +198,8 @@ export class NodeReport {
         : condition('Ready', 'False', 'KubeletNotReady', networkTrouble);
     const largest = [...images.list()].sort((one, other) => other.bytes - one.bytes).slice(0, MOST_IMAGES);
     return {
-      ...old,
+      ...kept,
+      ...(volumesInUse.length > 0 && { volumesInUse: [...volumesInUse] }),
       addresses: [
         { address: profile.internalIP, type: 'InternalIP' },
         { address: node, type: 'Hostname' },

@@ -23,6 +23,10 @@ export const TIMINGS = {
   /** volumes that cannot be mounted are tried again after this, doubling (pkg/util/goroutinemap/exponentialbackoff) */
   mountAgain: 500,
   longestMountAgain: 122_000,
+  /** between two looks whether a volume is attached */
+  attachedAgain: 1_000,
+  /** a pod's volumes are to be there by then (pkg/kubelet/volumemanager, podAttachAndMountTimeout) */
+  mountTimeout: 123_000,
   /** registration that fails is tried again after this, doubling (pkg/kubelet/kubelet_node_status.go, registerWithAPIServer) */
   registerAgain: 100,
   longestRegisterAgain: 7_000,

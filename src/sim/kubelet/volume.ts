@@ -2,7 +2,7 @@
 import { CONFIG_MAPS, SECRETS } from '../resources/index.ts';
 import type { Pod } from '../wire.ts';
 import { aggregate } from './go-text.ts';
-import type { Host, PodVolume } from './host.ts';
+import type { ClaimTrouble, Host, PodVolume } from './host.ts';
 import { type HostFile, hostFile, type NodeProfile } from './profile.ts';
 
 type Projection = NonNullable<NonNullable<PodVolume['projected']>['sources']>[number];
@@ -55,7 +55,8 @@ const HOST_TYPES: Readonly<Record<string, readonly [file: HostFile, called: stri
   BlockDevice: ['BlockDevice', 'block device'],
 };
 
-function hostPathProblem(profile: NodeProfile, path: string, type: string): string | undefined {
+/** Why a path of the host is not what a volume asks for; undefined when it is. */
+export function hostPathProblem(profile: NodeProfile, path: string, type: string): string | undefined {
   const there = hostFile(profile, path);
   const isMade = type.endsWith('OrCreate');
   const wanted = HOST_TYPES[isMade ? type.slice(0, -8) : type];
@@ -63,8 +64,15 @@ function hostPathProblem(profile: NodeProfile, path: string, type: string): stri
   return `hostPath type check failed: ${path} is not a ${wanted[1]}`;
 }
 
-/** Why a volume of a pod cannot be mounted now, as FailedMount says it after `MountVolume.SetUp failed for volume "x" : `; undefined when it can. */
-export function volumeProblem(host: Host, pod: Pod, volume: PodVolume): string | undefined {
+/** Why a volume of a pod cannot be mounted now; undefined when it can. */
+export function volumeTrouble(host: Host, pod: Pod, volume: PodVolume): ClaimTrouble | undefined {
+  if (volume.persistentVolumeClaim || volume.ephemeral || volume.csi)
+    return host.claims?.trouble(pod, volume, host.node, host.profile);
+  const why = volumeProblem(host, pod, volume);
+  return why === undefined ? undefined : { failed: `MountVolume.SetUp failed for volume "${volume.name}" : ${why}` };
+}
+
+function volumeProblem(host: Host, pod: Pod, volume: PodVolume): string | undefined {
   const namespace = pod.metadata.namespace ?? '';
   if (volume.projected) {
     let problems: string[] | undefined;
@@ -86,7 +94,5 @@ export function volumeProblem(host: Host, pod: Pod, volume: PodVolume): string |
     return secretProblem(host, namespace, volume.secret.secretName ?? '', volume.secret.items, volume.secret.optional);
   if (volume.hostPath)
     return volume.hostPath.type ? hostPathProblem(host.profile, volume.hostPath.path, volume.hostPath.type) : undefined;
-  if (volume.persistentVolumeClaim || volume.ephemeral || volume.csi)
-    return host.claims?.problem(pod, volume, host.node);
   return undefined;
 }

@@ -4,7 +4,7 @@ import type { PersistentVolumeClaim, Pod } from '../wire.ts';
 type Volume = NonNullable<Pod['spec']['volumes']>[number];
 
 /** Name of the claim behind a volume of a pod; undefined when there is none. */
-function claimNameOf({ metadata }: Pod, { persistentVolumeClaim, ephemeral, name }: Volume): string | undefined {
+export function claimNameOf({ metadata }: Pod, { persistentVolumeClaim, ephemeral, name }: Volume): string | undefined {
   return persistentVolumeClaim?.claimName ?? (ephemeral ? `${metadata.name}-${name}` : undefined);
 }
 

@@ -111,19 +111,6 @@ it('is mounted when what it needs has come', () => {
   expect(made.pod().status.phase).toBe('Running');
 });
 
-it('claims are a port for others', () => {
-  const why = 'rpc error: code = Internal desc = no such disk';
-  const made = new KubeletBench({
-    claims: { problem: (_pod, { persistentVolumeClaim }) => (persistentVolumeClaim ? why : undefined) },
-  });
-  made.node();
-  made.run({
-    spec: { volumes: [{ name: 'data', persistentVolumeClaim: { claimName: 'data' } }], containers: [{ name: 'api' }] },
-  });
-  made.pass(1);
-  expect(made.told()[0]).toBe(`FailedMount: MountVolume.SetUp failed for volume "data" : ${why}`);
-});
-
 describe('configuration', () => {
   const waiting = (container: object, spec: object = {}): unknown => {
     const made = new KubeletBench();
