@@ -2,7 +2,7 @@
 import type { Change } from '../client.ts';
 import { PERSISTENT_VOLUME_CLAIMS, PERSISTENT_VOLUMES } from '../resources/index.ts';
 import { claimNamesOf } from '../volumes/pod-claims.ts';
-import type { PersistentVolumeClaim } from '../wire.ts';
+import type { PersistentVolumeClaim, Pod } from '../wire.ts';
 import type { Kubelet } from './kubelet.ts';
 
 /** From the request to the larger file system (ms): the volume manager looks about this often. */
@@ -24,6 +24,15 @@ export function growWhereMounted({ type, object }: Change<PersistentVolumeClaim>
       kubelet.clock.after(TAKES, () => grow(kubelet, worker.uid, object));
       return;
     }
+}
+
+/** What a kubelet does when a pod's volumes are mounted: one that was made larger while nobody used it grows now. */
+export function growMounted({ object, old }: Change<Pod>, kubelet: Kubelet): void {
+  if (!object.status.podIP || old?.status.podIP) return;
+  for (const name of claimNamesOf(object)) {
+    const claim = kubelet.client.get(PERSISTENT_VOLUME_CLAIMS, object.metadata.namespace, name);
+    if (claim && isPending(claim)) kubelet.clock.after(TAKES, () => grow(kubelet, object.metadata.uid, claim));
+  }
 }
 
 /** Makes the file system as large as the volume. */

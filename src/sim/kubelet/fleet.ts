@@ -4,7 +4,7 @@ import type { Context } from '../client.ts';
 import { PERSISTENT_VOLUME_CLAIMS, PODS } from '../resources/index.ts';
 import type { Pod } from '../wire.ts';
 import { ClaimVolumes } from './claim-volumes.ts';
-import { growWhereMounted } from './file-system-resize.ts';
+import { growMounted, growWhereMounted } from './file-system-resize.ts';
 import { goList } from './go-text.ts';
 import type { ClaimPort } from './host.ts';
 import { Kubelet, type Shared } from './kubelet.ts';
@@ -72,7 +72,9 @@ export class Fleet implements Shared {
     if (this.#unwatch) return;
     this.#unwatch = this.#context.client.watch(PODS, (change) => {
       const { nodeName } = change.object.spec;
-      if (nodeName) this.#kubelets.get(nodeName)?.changed(change);
+      const kubelet = nodeName ? this.#kubelets.get(nodeName) : undefined;
+      kubelet?.changed(change);
+      if (kubelet && this.claims) growMounted(change, kubelet);
     });
     if (this.claims)
       this.#context.client.watch(PERSISTENT_VOLUME_CLAIMS, (change) =>

@@ -38,7 +38,8 @@ export class Mounts {
       this.#host.use(this.#pod());
     for (const volume of volumes ?? []) this.#try(volume);
     if (this.#open.size === 0) return true;
-    this.#await(TIMINGS.mountTimeout);
+    // what cannot be used at all is told without waiting
+    if (!this.#timeout) this.#await(TIMINGS.mountTimeout);
     return false;
   }
 
@@ -87,7 +88,6 @@ export class Mounts {
     });
     this.#open.set(name, { waitMs, timer, trouble });
     const isNews = 'unknown' in trouble && !(before && 'unknown' in before.trouble);
-    // what cannot be used is told at once: there is nothing to wait for
     if (isNews) this.#await(0, trouble.unknown);
   }
 
