@@ -149,7 +149,11 @@ export class Lab {
       addons.flatMap(({ programs }) => programs),
       (image) => context(image.slice(image.lastIndexOf('/') + 1)),
     );
-    this.fleet = new Fleet(context('kubelet'), this.programs.knows(KINDNET) ? { networkTrouble: NO_NETWORK } : {});
+    const hasNetworkAddon = this.programs.knows(KINDNET);
+    this.fleet = new Fleet(context('kubelet'), {
+      mountsClaims: true,
+      ...(hasNetworkAddon && { networkTrouble: NO_NETWORK }),
+    });
     extensions.push(new MetricsServer(aggregator.client, this.clock, this.fleet));
     this.network = new Network({
       client: context('network').client,
