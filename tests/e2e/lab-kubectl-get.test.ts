@@ -69,6 +69,18 @@ limitrange/limits <time>`,
 <unknown> Warning Testing pod/one me by hand <unknown> 3 event/ev.1`,
       `NAME STATUS VOLUME CAPACITY ACCESS MODES STORAGECLASS VOLUMEATTRIBUTESCLASS AGE VOLUMEMODE
 persistentvolumeclaim/claim Pending none <unset> 60s Filesystem`,
+      `NAME CAPACITY ACCESS MODES RECLAIM POLICY STATUS CLAIM STORAGECLASS VOLUMEATTRIBUTESCLASS REASON AGE VOLUMEMODE
+persistentvolume/archive 10Gi RWX Retain Available slow <unset> 60s Filesystem`,
+      `NAME PROVISIONER RECLAIMPOLICY VOLUMEBINDINGMODE ALLOWVOLUMEEXPANSION AGE
+storageclass.storage.k8s.io/slow nfs.example/archive Delete Immediate true 60s`,
+      `NAME ATTACHREQUIRED PODINFOONMOUNT STORAGECAPACITY TOKENREQUESTS REQUIRESREPUBLISH MODES AGE
+csidriver.storage.k8s.io/disk.example true false false <unset> false Persistent 60s`,
+      `NAME DRIVERS AGE
+csinode.storage.k8s.io/extra-node 1 60s`,
+      `NAME STORAGECLASSNAME CAPACITY
+csistoragecapacity.storage.k8s.io/room slow 1Ti`,
+      `NAME ATTACHER PV NODE ATTACHED AGE
+volumeattachment.storage.k8s.io/attached disk.example archive extra-node false 60s`,
       `NAME READY UP-TO-DATE AVAILABLE AGE CONTAINERS IMAGES SELECTOR
 deployment.apps/web 2/2 2 2 60s web nginx:1.27 app=web`,
       `NAME DESIRED CURRENT READY AGE CONTAINERS IMAGES SELECTOR
@@ -118,7 +130,7 @@ clusterrolebinding.rbac.authorization.k8s.io/node-readers ClusterRole/node-reade
   it('can be applied again without a change', async () => {
     const before = lab.lab.store.revision;
     const again = await lab.out('kubectl apply -f every-kind.yaml');
-    expect(again.match(/ (?:unchanged|configured)$/gm)).toHaveLength(33);
+    expect(again.match(/ (?:unchanged|configured)$/gm)).toHaveLength(39);
     // those that kubectl finds to differ by what the server filled into whole lists do not differ for the server
     expect(lab.lab.store.revision).toBe(before);
   });
