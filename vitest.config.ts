@@ -30,6 +30,7 @@ const APART = [
   'tests/fidelity/**/*.test.ts',
   'tests/triage/bulk-memory.test.ts',
   'tests/triage/redact.test.ts',
+  'tests/triage/linear-time.test.ts',
 ];
 
 export default defineConfig({

@@ -64,11 +64,11 @@ const en = {
   'lab-missing': ({ where }) => `cannot load the lab from ${where}: no such file; check the path`,
   'lab-unreadable': ({ where, found }) => `cannot load the lab from ${where}: ${found}; let this user read it`,
   'no-served-lab': ({ where }) =>
-    `cannot find a lab: there is no ${where}; start one with sekisho lab serve, or name its kubeconfig with --kubeconfig`,
+    `cannot find a lab by ${where}: there is no such file; start one with sekisho lab serve, or name its kubeconfig with --kubeconfig`,
   'no-labs-kubeconfig': ({ where }) =>
     `cannot find a lab by ${where}: no lab wrote this kubeconfig; name that of a lab with --kubeconfig`,
   'lab-gone': ({ where, found }) => `cannot reach the lab of ${where}: ${found}; start one with sekisho lab serve`,
-  'lab-refuses': ({ found }) => `the lab refuses: ${found}; sekisho lab faults lists what there is`,
+  'lab-refuses': ({ where, found }) => `the lab refuses ${where}: ${found}; sekisho lab faults lists what there is`,
   'lab-curl': ({ where, found }) =>
     `cannot curl from ${where}: ${found}; name a pod as NAMESPACE/NAME, a node, or outside`,
   'lab-damaged': ({ where, found }) =>
@@ -131,11 +131,11 @@ const ja: Record<Problem, Say> = {
   'lab-missing': ({ where }) => `ラボを ${where} から読めません: ファイルがありません。パスを確認してください`,
   'lab-unreadable': ({ where, found }) => `ラボを ${where} から読めません: ${found}。読めるようにしてください`,
   'no-served-lab': ({ where }) =>
-    `ラボが見つかりません: ${where} がありません。sekisho lab serve で始めるか、--kubeconfig で指定してください`,
+    `${where} からはラボが見つかりません: ファイルがありません。sekisho lab serve で始めるか、--kubeconfig で指定してください`,
   'no-labs-kubeconfig': ({ where }) =>
     `${where} からはラボが見つかりません: ラボの書いた kubeconfig ではありません。--kubeconfig で指定してください`,
   'lab-gone': ({ where, found }) => `${where} のラボに接続できません: ${found}。sekisho lab serve で始めてください`,
-  'lab-refuses': ({ found }) => `ラボが断りました: ${found}。sekisho lab faults で一覧を見られます`,
+  'lab-refuses': ({ where, found }) => `ラボが ${where} を断りました: ${found}。sekisho lab faults で一覧を見られます`,
   'lab-curl': ({ where, found }) =>
     `${where} から curl できません: ${found}。Pod (NAMESPACE/NAME)、ノード、outside のどれかを指定してください`,
   'lab-damaged': ({ where, found }) =>

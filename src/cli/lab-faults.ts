@@ -43,7 +43,9 @@ export async function faultCommand(
     ...(after !== undefined && { afterMs: after }),
     ...(lasting !== undefined && { forMs: lasting }),
   };
-  const { broken } = (await askServedLab(kubeconfig, config, FAULTS_PATH, order)) as Broken;
+  const where = [what, fault, target].filter((word) => word !== undefined).join(' ');
+  const refusal = { problem: 'lab-refuses', where } as const;
+  const { broken } = (await askServedLab(kubeconfig, config, FAULTS_PATH, order, refusal)) as Broken;
   const list = broken.map(([id, struck]) => `${id} ${struck}`.trim());
   await output.write(`${list.length === 0 ? words.nothingBroken : words.broken(list.join(', '))}\n`);
   return 0;

@@ -24,13 +24,13 @@ interface Refusal {
   readonly where: string;
 }
 
-/** Asks the lab of a kubeconfig. @param body sent as JSON, with POST; absent: GET @param refusal how it is told that the lab refuses @returns what it answers @throws InputError that says in one line why it cannot */
+/** Asks the lab of a kubeconfig. @param body sent as JSON, with POST; undefined: GET @param refusal how it is told that the lab refuses @returns what it answers @throws InputError that says in one line why it cannot */
 export async function askServedLab(
   option: string | undefined,
   config: Config,
   path: string,
-  body?: object,
-  refusal: Refusal = { problem: 'lab-refuses', where: path },
+  body: object | undefined,
+  refusal: Refusal,
 ): Promise<unknown> {
   const file = found(option, config);
   const [{ extension }] = fileOf(file).extensions;

@@ -101,6 +101,7 @@ async function atOnce<T>(tasks: readonly (() => Promise<T>)[]): Promise<T[]> {
 function masked({ output, error, exitCode }: Shown): string {
   const text = `${output}\n${error}`
     .replace(/(?<![\w.-])(?:\d+[smhdy]){1,2}(?![\w-])/g, '<age>')
+    .replace(/(restartedAt: ")[^"]+/g, '$1<time>')
     .replace(/\/tmp\/(LIVE|MERGED)-\d+/g, '/tmp/$1')
     .replace(/^((?:---|\+\+\+) \/tmp\/\S+)\t.*$/gm, '$1')
     .replace(/ {2,}/g, '  ')

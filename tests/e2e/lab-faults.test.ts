@@ -72,15 +72,15 @@ describe('a lab that is served', () => {
   it.each([
     [
       ['break', 'nothing'],
-      'sekisho: the lab refuses: there is no fault nothing; sekisho lab faults lists what there is\n[2]',
+      'sekisho: the lab refuses break nothing: there is no fault nothing; sekisho lab faults lists what there is\n[2]',
     ],
     [
       ['break', 'kubelet-dead', 'node-9'],
-      'sekisho: the lab refuses: there is no node node-9; sekisho lab faults lists what there is\n[2]',
+      'sekisho: the lab refuses break kubelet-dead node-9: there is no node node-9; sekisho lab faults lists what there is\n[2]',
     ],
     [
       ['heal', '--kubeconfig', 'none.kubeconfig'],
-      /^sekisho: cannot find a lab: there is no ".*none\.kubeconfig"; start one with sekisho lab serve, or name its kubeconfig with --kubeconfig\n\[2\]$/,
+      /^sekisho: cannot find a lab by ".*none\.kubeconfig": there is no such file; start one with sekisho lab serve, or name its kubeconfig with --kubeconfig\n\[2\]$/,
     ],
     [
       ['heal', '--kubeconfig', 'other.kubeconfig'],

@@ -141,7 +141,10 @@ describe('what there is', () => {
     ['/healthz', /^ok$/],
     ['/metrics', /^apiserver_resource_objects\{group="apps",resource="deployments"\} 1$/m],
     ['/api', /^\{"kind":"APIVersions","versions":\["v1"\]/],
-    ['/apis', /^\{"kind":"APIGroupList","apiVersion":"v1","groups":\[\{"name":"apps"/],
+    [
+      '/apis',
+      /^\{"kind":"APIGroupList","apiVersion":"v1","groups":\[\{"name":"apiregistration\.k8s\.io".*\{"name":"apps"/,
+    ],
     ['/apis/apps', /^\{"kind":"APIGroup","apiVersion":"v1","name":"apps"/],
     ['/api/v1', /^\{"kind":"APIResourceList","groupVersion":"v1"/],
     ['/openapi/v3', /"apis\/apps\/v1":\{"serverRelativeURL":"\/openapi\/v3\/apis\/apps\/v1\?hash=/],

@@ -291,9 +291,9 @@ describe('create', () => {
     expect(await lab.fails(`kubectl create ${what}`)).toContain(told);
   });
 
-  it('an autoscaler is refused, which is a kind that a lab does not have', async () => {
-    expect(await lab.fails('kubectl autoscale deploy dep --max=5 --cpu=80%')).toContain(
-      'the server could not find the requested resource',
+  it('an autoscaler', async () => {
+    expect(await lab.out('kubectl autoscale deploy dep --max=5 --cpu=80%')).toBe(
+      'horizontalpodautoscaler.autoscaling/dep autoscaled\n',
     );
   });
 });

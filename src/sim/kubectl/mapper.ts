@@ -60,12 +60,16 @@ export class ResourceMapper {
   /** groups and their versions, in the server's order: the core group first */
   readonly versions: readonly ServedVersion[];
   readonly #all: readonly Mapping[];
+  /** each resource in the version that its group prefers */
+  readonly preferred: readonly Mapping[];
   readonly #warn: (text: string) => void;
 
   constructor(versions: readonly ServedVersion[], warn: (text: string) => void) {
     this.versions = versions;
     this.#warn = warn;
     this.#all = versions.flatMap(({ resources }) => resources);
+    const seen = new Set<string>();
+    this.preferred = this.#all.filter((one) => !seen.has(groupResource(one)) && seen.add(groupResource(one)));
   }
 
   /** Asks the server. @param warn tells of a short name that could mean more than one resource */
@@ -87,7 +91,7 @@ export class ResourceMapper {
 
   /** What a category such as `all` stands for; undefined for what is none. */
   category(name: string): Mapping[] | undefined {
-    const found = this.#all.filter(({ categories }) => categories.includes(name));
+    const found = this.preferred.filter(({ categories }) => categories.includes(name));
     return found.length > 0 ? found : undefined;
   }
 
@@ -131,7 +135,7 @@ export class ResourceMapper {
   /** Short names are looked up in the order of the groups; one that is a resource's own name is no short name. */
   #expanded(name: string, group: string): string {
     if (this.#all.some(({ plural, singular }) => plural === name || singular === name)) return name;
-    const [found, ...others] = this.#all.filter(
+    const [found, ...others] = this.preferred.filter(
       (one) => one.short.includes(name) && (group === '' || one.group.startsWith(group)),
     );
     for (const other of others)

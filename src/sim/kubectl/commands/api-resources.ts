@@ -1,3 +1,4 @@
+// `kubectl api-resources`: which kinds there are.
 import { CommandFailure } from '../failure.ts';
 import { apiVersionOf, groupResource, type Mapping } from '../mapper.ts';
 import { objectPrinter, type Printable } from '../printers/object-printer.ts';
@@ -40,10 +41,9 @@ export const API_RESOURCES: Command = {
         `unable to match a printer suitable for the output format ${JSON.stringify(output)}, allowed formats are: json,kyaml,name,wide,yaml`,
       );
     if (!['', 'name', 'kind'].includes(sort)) throw new CommandFailure('--sort-by accepts only name or kind');
-    const { versions } = await invocation.mapper();
+    const { preferred } = await invocation.mapper();
     const [verbs, categories] = [parsed.list('verbs'), parsed.list('categories')];
-    const found = versions
-      .flatMap(({ resources }) => resources)
+    const found = preferred
       .filter((one) => !parsed.given('api-group') || one.group === parsed.string('api-group'))
       .filter((one) => !parsed.given('namespaced') || one.namespaced === parsed.bool('namespaced'))
       .filter((one) => one.verbs.length > 0 && verbs.every((verb) => one.verbs.includes(verb)))

@@ -1,3 +1,4 @@
+// `kubectl api-versions`: which groups and versions there are.
 import { apiVersionOf } from '../mapper.ts';
 import type { Command } from './command.ts';
 

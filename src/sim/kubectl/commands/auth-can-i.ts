@@ -1,3 +1,4 @@
+// `kubectl auth can-i`: what one may do.
 import { CommandFailure } from '../failure.ts';
 import type { Invocation } from '../invocation.ts';
 import { goText } from '../printers/go-value.ts';

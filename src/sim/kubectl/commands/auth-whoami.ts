@@ -1,3 +1,4 @@
+// `kubectl auth whoami`: who one is to the server.
 import { goText } from '../printers/go-value.ts';
 import { objectPrinter, type Printable } from '../printers/object-printer.ts';
 import { columns } from '../tab-writer.ts';

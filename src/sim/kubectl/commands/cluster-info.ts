@@ -1,3 +1,4 @@
+// `kubectl cluster-info`: where the cluster is.
 import type { Service } from '../../wire.ts';
 import { CommandFailure } from '../failure.ts';
 import type { Command } from './command.ts';

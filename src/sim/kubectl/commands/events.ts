@@ -1,3 +1,4 @@
+// `kubectl events`: what happened, the oldest first.
 import { humanDuration } from '../../human-duration.ts';
 import type { Event } from '../../wire.ts';
 import { CommandFailure, UnreachableFailure } from '../failure.ts';

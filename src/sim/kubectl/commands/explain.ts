@@ -1,3 +1,4 @@
+// `kubectl explain`: what the fields of a kind mean.
 import { CommandFailure, UnreachableFailure } from '../failure.ts';
 import type { Invocation } from '../invocation.ts';
 import { apiVersionOf, type Mapping, type ResourceMapper } from '../mapper.ts';

@@ -1,3 +1,4 @@
+// `kubectl get`: objects as a table or in another form.
 import type { Table } from '../../api/table/index.ts';
 import { CommandFailure, isNotFound, throwAll } from '../failure.ts';
 import { type Findings, type Found, find, type Search } from '../find.ts';

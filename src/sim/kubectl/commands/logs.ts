@@ -1,3 +1,4 @@
+// `kubectl logs`: what containers print.
 import type { Container, Pod } from '../../wire.ts';
 import { CommandFailure, StatusFailure } from '../failure.ts';
 import { find } from '../find.ts';

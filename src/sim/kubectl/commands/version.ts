@@ -1,3 +1,4 @@
+// `kubectl version`: of the client and of the server.
 import { CommandFailure } from '../failure.ts';
 import { yamlText } from '../printers/yaml.ts';
 import type { Command } from './command.ts';

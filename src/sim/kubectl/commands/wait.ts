@@ -1,3 +1,4 @@
+// `kubectl wait`: until something holds.
 import type { KubeObject } from '../../wire.ts';
 import { CommandFailure, isNotFound, throwAll, UnreachableFailure } from '../failure.ts';
 import { type Found, find } from '../find.ts';
