@@ -1,4 +1,5 @@
-// How the tests run: all of tests/, the longest first. What starts the real program has a process for each file; the units share theirs.
+// How the tests run: the longest first. What starts the real program has a process for each file; the units share theirs. `npm test` leaves away
+// the long comparisons with recordings and with real kubectl, line by line: `npm run check` has them.
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -6,6 +7,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Files that take longest, the longest first: begun last, they would be waited for alone. */
 const LONGEST = [
   'tests/e2e/lab-seed',
+  'tests/e2e/kubectl-side-by-side',
   'tests/fidelity/fidelity',
   'tests/triage/redact',
   'tests/triage/bulk-memory',
@@ -23,6 +25,13 @@ class LongestFirst extends BaseSequencer {
     return (await super.sort(files)).sort((one, other) => place(one) - place(other));
   }
 }
+
+/** Comparisons that take minutes. */
+const LONG = [
+  'tests/fidelity/fidelity.test.ts',
+  'tests/e2e/kubectl-side-by-side.test.ts',
+  'tests/sim/exercises/solutions.test.ts',
+];
 
 /** Files with a process of their own: they start programs, measure memory or replace modules. */
 const APART = [
@@ -42,10 +51,17 @@ export default defineConfig({
     passWithNoTests: false,
     sequence: { sequencer: LongestFirst },
     projects: [
-      { extends: true, test: { name: 'apart', include: APART, ...common() } },
+      { extends: true, test: { name: 'long', include: LONG, ...common() } },
+      { extends: true, test: { name: 'apart', include: APART, exclude: LONG, ...common() } },
       {
         extends: true,
-        test: { name: 'units', include: ['tests/**/*.test.ts'], exclude: APART, isolate: false, ...common() },
+        test: {
+          name: 'units',
+          include: ['tests/**/*.test.ts'],
+          exclude: [...APART, ...LONG],
+          isolate: false,
+          ...common(),
+        },
       },
     ],
   },

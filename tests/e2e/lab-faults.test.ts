@@ -30,7 +30,7 @@ const kubectl = (...args: readonly string[]): Promise<string> => run(kubectlPath
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sekisho-faults-'));
-  lab = spawn(process.execPath, [ENTRY, 'lab', 'serve', '--port', '0', '--speed', '20'], { cwd: folder });
+  lab = spawn(process.execPath, [ENTRY, 'lab', 'serve', '--port', '0', '--speed', '20', '--bare'], { cwd: folder });
   await new Promise<void>((resolve, reject) => {
     lab.stdout?.on('data', (text: Buffer) => String(text).includes('Ctrl-C') && resolve());
     lab.on('close', () => reject(new Error('the lab ended')));

@@ -32,11 +32,11 @@ const RULES: readonly Rule[] = [
     '<age> (<age> including waiting). Image size: <size> bytes',
   ],
   // names
+  [/\/tmp\/(LIVE|MERGED)-\d+/g, '/tmp/$1-<number>'],
   [new RegExp(`-${GENERATED}{6,10}-${GENERATED}{5}(?![a-z0-9])`, 'g'), '-<hash>-<id>'],
   [new RegExp(`(-|pod-template-hash(?:=|": "))(?=[a-z]*\\d)${GENERATED}{6,10}(?![a-z0-9])`, 'g'), '$1<hash>'],
   [new RegExp(`(?<=<hash>-|kube-api-access-|\\b(?:api|nr|api-wrong)-)${GENERATED}{5}(?![a-z0-9])`, 'g'), '<id>'],
   [/\.[0-9a-f]{14,16}(?![0-9a-f])/g, '.<hex>'],
-  [/\/tmp\/(LIVE|MERGED)-\d+/g, '/tmp/$1-<number>'],
   // addresses
   [/\b\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?!\d|:6444)/g, '<address>'],
   [/<address>:\d{4,5}(?=$|[^\d])(?<!:9443|:8080)/g, '<address>:<port>'],
