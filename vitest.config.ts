@@ -26,18 +26,20 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Comparisons that take minutes. */
+/** Comparisons line by line, and what is measured in processes of their own: minutes together. */
 const LONG = [
   'tests/fidelity/fidelity.test.ts',
   'tests/e2e/kubectl-side-by-side.test.ts',
   'tests/sim/exercises/solutions.test.ts',
+  'tests/sim/exercises/generated.test.ts',
+  'tests/e2e/lab-kubectl-versions.test.ts',
+  'tests/triage/bulk-memory.test.ts',
 ];
 
 /** Files with a process of their own: they start programs, measure memory or replace modules. */
 const APART = [
   'tests/e2e/**/*.test.ts',
   'tests/fidelity/**/*.test.ts',
-  'tests/triage/bulk-memory.test.ts',
   'tests/triage/redact.test.ts',
   'tests/triage/linear-time.test.ts',
 ];
