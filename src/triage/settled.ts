@@ -67,8 +67,10 @@ function weigh(scene: Scene, past: readonly Finding[]): Signs {
     !healedThings.has(key) &&
     ref.kind !== 'ComponentStatus' &&
     ref.kind !== 'ReplicaSet';
-  const bad = things.filter(ill);
-  const good = things.filter(({ health }) => health === 'ok');
+  // pods that are there and wait are not what a workload is for, and its own description does not tell why
+  const waits = ({ attributes }: Thing): boolean => Number(attributes.waitingPods ?? 0) > 0;
+  const bad = things.filter((thing) => ill(thing) || waits(thing));
+  const good = things.filter((thing) => thing.health === 'ok' && !waits(thing));
   const whole = good.some(({ attributes }) => attributes.described || attributes.object);
   const events = scene.facts.filter(({ type }) => type === 'event');
   const quiet = !events.some(({ warning }) => warning);

@@ -40,6 +40,8 @@ export function takeField(kind: string, section: string, key: string, value: str
     case 'Pods Statuses': {
       const running = /\b(\d{1,9}) (?:Running|Active)/.exec(value);
       if (running) attributes.runningPods = Number(running[1]);
+      const waiting = /\b(\d{1,9}) Waiting/.exec(value);
+      if (waiting) attributes.waitingPods = Number(waiting[1]);
       const failed = /\b(\d{1,9}) Failed/.exec(value);
       if (failed) attributes.failedPods = Number(failed[1]);
       const succeeded = /\b(\d{1,9}) Succeeded/.exec(value);
@@ -128,10 +130,9 @@ export function wordOf(kind: string, attributes: Attributes): string {
   const { ready, wanted, endpoints, current, full } = attributes;
   if (kind === 'Endpoints' && attributes.addresses !== undefined)
     return attributes.addresses === '<none>' ? 'NoEndpoints' : 'Endpoints';
-  if (/^Endpoint(?:Slice)?$/.test(kind) && endpoints !== undefined)
-    return /^(?:<none>|<unset>|)$/.test(String(endpoints)) && attributes.addresses === undefined
-      ? 'NoEndpoints'
-      : 'Endpoints';
+  // where there are some they stand below, one after the other
+  if (kind === 'EndpointSlice' && endpoints !== undefined)
+    return /^<(?:none|unset)>$/.test(String(endpoints)) ? 'NoEndpoints' : 'Endpoints';
   if (kind === 'Service' && endpoints !== undefined)
     return /^(?:<none>|)$/.test(String(endpoints)) ? 'NoEndpoints' : 'Endpoints';
   if (kind === 'ResourceQuota') return full ? 'QuotaFull' : 'QuotaFree';
