@@ -2,9 +2,8 @@
 import { EVENTS_RULE, on, READ } from '../bootstrap/policy-rule.ts';
 import { ControllerLoop } from '../controllers/loop.ts';
 import { serviceLoadBalancer } from '../network/service-load-balancer.ts';
-import { DEPLOYMENTS } from '../resources/index.ts';
 import type { Addon } from './addon.ts';
-import { installAccount } from './manifests.ts';
+import { installAccount, installDeployment } from './manifests.ts';
 
 const namespace = 'kube-system';
 const name = 'cloud-controller-manager';
@@ -26,34 +25,22 @@ export const CLOUD_CONTROLLER_MANAGER_ADDON: Addon = {
         on('coordination.k8s.io', 'leases', 'create get update'),
       ],
     });
-    client.create(DEPLOYMENTS, {
-      apiVersion: 'apps/v1',
-      kind: 'Deployment',
-      metadata: { name, namespace, labels: LABELS },
-      spec: {
-        replicas: 1,
-        selector: { matchLabels: LABELS },
-        template: {
-          metadata: { labels: LABELS },
-          spec: {
-            priorityClassName: 'system-cluster-critical',
-            hostNetwork: true,
-            serviceAccountName: name,
-            tolerations: [
-              { key: 'node.cloudprovider.kubernetes.io/uninitialized', value: 'true', effect: 'NoSchedule' },
-              { key: 'node-role.kubernetes.io/control-plane', effect: 'NoSchedule' },
-            ],
-            containers: [
-              {
-                name,
-                image: `registry.k8s.io/${IMAGE}:v0.9.0`,
-                imagePullPolicy: 'IfNotPresent',
-                resources: { requests: { cpu: '50m', memory: '50Mi' } },
-              },
-            ],
-          },
+    installDeployment(client, { name, namespace }, LABELS, {
+      priorityClassName: 'system-cluster-critical',
+      hostNetwork: true,
+      serviceAccountName: name,
+      tolerations: [
+        { key: 'node.cloudprovider.kubernetes.io/uninitialized', value: 'true', effect: 'NoSchedule' },
+        { key: 'node-role.kubernetes.io/control-plane', effect: 'NoSchedule' },
+      ],
+      containers: [
+        {
+          name,
+          image: `registry.k8s.io/${IMAGE}:v0.9.0`,
+          imagePullPolicy: 'IfNotPresent',
+          resources: { requests: { cpu: '50m', memory: '50Mi' } },
         },
-      },
+      ],
     });
   },
   programs: [{ image: IMAGE, components: (context) => [new ControllerLoop(serviceLoadBalancer(), context)] }],

@@ -1,9 +1,8 @@
 // cluster-autoscaler, with one group of nodes that begins empty. Its groups are declared as everywhere: `--nodes=MIN:MAX:NAME`.
 import { EVENTS_RULE, on, READ } from '../bootstrap/policy-rule.ts';
 import { CLUSTER_AUTOSCALER, ClusterAutoscaler } from '../cluster-autoscaler/cluster-autoscaler.ts';
-import { DEPLOYMENTS } from '../resources/index.ts';
 import type { Addon } from './addon.ts';
-import { installAccount } from './manifests.ts';
+import { installAccount, installDeployment } from './manifests.ts';
 
 const namespace = 'kube-system';
 const name = 'cluster-autoscaler';
@@ -28,30 +27,18 @@ export const CLUSTER_AUTOSCALER_ADDON: Addon = {
         on('coordination.k8s.io', 'leases', 'create get update'),
       ],
     });
-    client.create(DEPLOYMENTS, {
-      apiVersion: 'apps/v1',
-      kind: 'Deployment',
-      metadata: { name, namespace, labels: LABELS },
-      spec: {
-        replicas: 1,
-        selector: { matchLabels: LABELS },
-        template: {
-          metadata: { labels: LABELS },
-          spec: {
-            priorityClassName: 'system-cluster-critical',
-            serviceAccountName: name,
-            containers: [
-              {
-                name,
-                image: `registry.k8s.io/${CLUSTER_AUTOSCALER}:v1.35.0`,
-                imagePullPolicy: 'IfNotPresent',
-                command: ['./cluster-autoscaler', '--v=4', '--cloud-provider=sekisho', '--nodes=0:3:workers'],
-                resources: { requests: { cpu: '100m', memory: '300Mi' } },
-              },
-            ],
-          },
+    installDeployment(client, { name, namespace }, LABELS, {
+      priorityClassName: 'system-cluster-critical',
+      serviceAccountName: name,
+      containers: [
+        {
+          name,
+          image: `registry.k8s.io/${CLUSTER_AUTOSCALER}:v1.35.0`,
+          imagePullPolicy: 'IfNotPresent',
+          command: ['./cluster-autoscaler', '--v=4', '--cloud-provider=sekisho', '--nodes=0:3:workers'],
+          resources: { requests: { cpu: '100m', memory: '300Mi' } },
         },
-      },
+      ],
     });
   },
   programs: [

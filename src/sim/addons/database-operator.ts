@@ -3,9 +3,9 @@ import { ALL, EVENTS_RULE, on, READ } from '../bootstrap/policy-rule.ts';
 import { ControllerLoop } from '../controllers/loop.ts';
 import { DATABASE_DEFINITION } from '../databases/database.ts';
 import { databaseController } from '../databases/database-controller.ts';
-import { CUSTOM_RESOURCE_DEFINITIONS, DEPLOYMENTS, NAMESPACES } from '../resources/index.ts';
+import { CUSTOM_RESOURCE_DEFINITIONS, NAMESPACES } from '../resources/index.ts';
 import type { Addon } from './addon.ts';
-import { installAccount } from './manifests.ts';
+import { installAccount, installDeployment } from './manifests.ts';
 
 const name = 'database-operator';
 const namespace = name;
@@ -30,28 +30,16 @@ export const DATABASE_OPERATOR_ADDON: Addon = {
         on('batch', 'cronjobs', ALL),
       ],
     });
-    client.create(DEPLOYMENTS, {
-      apiVersion: 'apps/v1',
-      kind: 'Deployment',
-      metadata: { name, namespace, labels: LABELS },
-      spec: {
-        replicas: 1,
-        selector: { matchLabels: LABELS },
-        template: {
-          metadata: { labels: LABELS },
-          spec: {
-            serviceAccountName: name,
-            containers: [
-              {
-                name: 'operator',
-                image: `registry.example/${IMAGE}:1.0.0`,
-                imagePullPolicy: 'IfNotPresent',
-                resources: { requests: { cpu: '10m', memory: '64Mi' } },
-              },
-            ],
-          },
+    installDeployment(client, { name, namespace }, LABELS, {
+      serviceAccountName: name,
+      containers: [
+        {
+          name: 'operator',
+          image: `registry.example/${IMAGE}:1.0.0`,
+          imagePullPolicy: 'IfNotPresent',
+          resources: { requests: { cpu: '10m', memory: '64Mi' } },
         },
-      },
+      ],
     });
   },
   programs: [{ image: IMAGE, components: (context) => [new ControllerLoop(databaseController, context)] }],

@@ -1,7 +1,7 @@
-// What the manifests of addons have in common: accounts, roles and bindings.
+// What the manifests of addons have in common: accounts, roles and bindings, and programs that run once.
 import type { Client } from '../client.ts';
-import { CLUSTER_ROLE_BINDINGS, CLUSTER_ROLES, SERVICE_ACCOUNTS } from '../resources/index.ts';
-import type { PolicyRule } from '../wire.ts';
+import { CLUSTER_ROLE_BINDINGS, CLUSTER_ROLES, DEPLOYMENTS, SERVICE_ACCOUNTS } from '../resources/index.ts';
+import type { Pod, PolicyRule } from '../wire.ts';
 
 const RBAC = 'rbac.authorization.k8s.io';
 
@@ -31,5 +31,20 @@ export function installAccount(client: Client, { namespace, name, role, rules }:
     metadata: { name: role },
     roleRef: { apiGroup: RBAC, kind: 'ClusterRole', name: role },
     subjects: [{ kind: 'ServiceAccount', name, namespace }],
+  });
+}
+
+/** Writes a Deployment with one replica of a pod. @param labels its own, its pod's, and what it selects */
+export function installDeployment(
+  client: Client,
+  { name, namespace }: Pick<AccountOptions, 'name' | 'namespace'>,
+  labels: Readonly<Record<string, string>>,
+  pod: Pod['spec'],
+): void {
+  client.create(DEPLOYMENTS, {
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: { name, namespace, labels },
+    spec: { replicas: 1, selector: { matchLabels: labels }, template: { metadata: { labels }, spec: pod } },
   });
 }

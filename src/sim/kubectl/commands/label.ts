@@ -5,14 +5,11 @@ import type { KubeObject } from '../../wire.ts';
 import { CommandFailure, throwAll } from '../failure.ts';
 import type { Invocation } from '../invocation.ts';
 import { jsonDiff } from '../patch/three-way.ts';
-import { DRY_RUN_FLAG, type DryRun, dryRunOf } from '../write/dry-run.ts';
-import { type Edits, edited, resourcesAndEdits } from '../write/labelled.ts';
+import type { DryRun } from '../write/dry-run.ts';
+import { type Edits, edited, labellingFlags, runLabelling, versioned } from '../write/labelled.ts';
 import { patchObject } from '../write/requests.ts';
-import { resultPrinter } from '../write/result-printer.ts';
-import { type Target, targets } from '../write/target.ts';
-import { managerFlag } from '../write/write-flags.ts';
+import type { Target } from '../write/target.ts';
 import type { Command } from './command.ts';
-import { ALL_NAMESPACES_FLAG, FIELD_SELECTOR_FLAG, FILE_FLAGS, PRINT_FLAGS, SELECTOR_FLAG } from './get-flags.ts';
 
 /** `kubectl label`. */
 export const LABEL: Command = {
@@ -24,21 +21,8 @@ export const LABEL: Command = {
     'kubectl label node node-1 disk-',
     'kubectl label deploy/web --list',
   ],
-  flags: [
-    ...FILE_FLAGS,
-    ...PRINT_FLAGS,
-    SELECTOR_FLAG,
-    FIELD_SELECTOR_FLAG,
-    ALL_NAMESPACES_FLAG,
-    DRY_RUN_FLAG,
-    managerFlag('kubectl-label'),
-    { name: 'all', type: 'bool', help: 'all of the types named' },
-    { name: 'list', type: 'bool', help: 'show the labels' },
-    { name: 'local', type: 'bool', refused: 'there are no files here' },
-    { name: 'overwrite', type: 'bool', help: 'also those that have another value' },
-    { name: 'resource-version', type: 'string', help: 'only when it is this version still' },
-  ],
-  run,
+  flags: labellingFlags('label', 'labels'),
+  run: (invocation) => runLabelling(invocation, { what: 'label', editsOf, checkAll, edit }),
 };
 
 function editsOf(texts: readonly string[]): Edits {
@@ -60,50 +44,14 @@ function editsOf(texts: readonly string[]): Edits {
   return { set, remove };
 }
 
-async function run(invocation: Invocation): Promise<void> {
-  const { parsed } = invocation;
-  const dryRun = dryRunOf(invocation);
-  const print = resultPrinter(invocation, dryRun);
-  const { resources, edits: texts } = resourcesAndEdits(parsed.args, 'label');
-  const edits = editsOf(texts);
-  const isList = parsed.bool('list');
-  if (isList && parsed.string('output') !== '')
-    throw new CommandFailure('--list and --output may not be specified together');
-  validate(invocation, resources, edits);
-  const { targets: found, failures } = await targets(invocation, {
-    args: resources,
-    selector: parsed.string('selector'),
-    fieldSelector: parsed.string('field-selector'),
-    all: parsed.bool('all'),
-    allNamespaces: parsed.bool('all-namespaces'),
-    files: parsed.list('filename'),
-  });
-  const problems = [...failures];
-  for (const target of found) {
-    try {
-      const { object, done } = await labelOne(invocation, target, edits, dryRun);
-      if (isList) list(invocation, object, found.length > 1);
-      else print(object, done);
-    } catch (thrown) {
-      if (!(thrown instanceof Error)) throw thrown;
-      problems.push(thrown);
-    }
-  }
-  throwAll(problems);
-}
-
-function validate({ parsed }: Invocation, resources: readonly string[], { set, remove }: Edits): void {
+function checkAll({ parsed }: Invocation): void {
   if (parsed.bool('all') && (parsed.string('selector') !== '' || parsed.string('field-selector') !== ''))
     throw new CommandFailure(
       `cannot set --all and --${parsed.string('selector') !== '' ? 'selector' : 'field-selector'} at the same time`,
     );
-  if (resources.length < 1 && parsed.list('filename').length === 0)
-    throw new CommandFailure('one or more resources must be specified as <resource> <name> or <resource>/<name>');
-  if (set.size < 1 && remove.length < 1 && !parsed.bool('list'))
-    throw new CommandFailure('at least one label update is required');
 }
 
-async function labelOne(
+async function edit(
   invocation: Invocation,
   target: Target,
   edits: Edits,
@@ -124,12 +72,6 @@ async function labelOne(
   return { object: await patchObject(invocation, target, 'merge', patch, options), done };
 }
 
-/** `--resource-version` goes into the patch. */
-function versioned({ parsed }: Invocation, object: KubeObject): KubeObject {
-  const resourceVersion = parsed.string('resource-version');
-  return resourceVersion === '' ? object : { ...object, metadata: { ...object.metadata, resourceVersion } };
-}
-
 function doneText(before: object, after: object, { set, remove }: Edits): string {
   if (equal(before, after)) return 'not labeled';
   return remove.length > 0 && set.size === 0 ? 'unlabeled' : 'labeled';
@@ -141,11 +83,4 @@ function checkOverwrites({ parsed }: Invocation, before: Readonly<Record<string,
     .filter(([key, value]) => Object.hasOwn(before, key) && before[key] !== value)
     .map(([key]) => new CommandFailure(`'${key}' already has a value (${before[key]}), and --overwrite is false`));
   throwAll(problems);
-}
-
-function list(invocation: Invocation, { apiVersion, kind, metadata }: KubeObject, several: boolean): void {
-  const group = apiVersion.includes('/') ? apiVersion.split('/')[0] : '';
-  if (several) invocation.out(`Listing labels for ${kind}.${group}/${metadata.name}:\n`);
-  const labels = Object.entries(metadata.labels ?? {}).sort(([one], [other]) => (one < other ? -1 : 1));
-  for (const [key, value] of labels) invocation.out(`${several ? ' ' : ''}${key}=${value}\n`);
 }

@@ -1,8 +1,10 @@
 // `kubectl set env` (kubectl, pkg/cmd/set/set_env.go, env/).
+
 import type { Container, PodSpec } from '../../../wire.ts';
 import { CommandFailure, throwAll } from '../../failure.ts';
 import type { Invocation } from '../../invocation.ts';
 import { envNameProblem } from '../../write/env-name.ts';
+import { isEdit } from '../../write/labelled.ts';
 import { targets } from '../../write/target.ts';
 import type { Command } from '../command.ts';
 import { changeObjects, checkSelection, chosen, SET_FLAGS } from './change-objects.ts';
@@ -38,10 +40,6 @@ export const SET_ENV: Command = {
 interface Edits {
   readonly set: readonly EnvVar[];
   readonly remove: readonly string[];
-}
-
-function isEdit(argument: string): boolean {
-  return argument.includes('=') || (argument.endsWith('-') && argument.length > 1);
 }
 
 function editsOf(texts: readonly string[]): Edits {
