@@ -11,9 +11,9 @@ export function goDuration(ms: number): string {
   return minutes > 0 ? `${minutes}m${seconds}s` : `${seconds}s`;
 }
 
-/** A list as `%v` prints it: `[a b]`. */
-export function goList(items: readonly string[]): string {
-  return `[${items.join(' ')}]`;
+/** Text or a list of texts as `%v` prints them: `[a b]`; an absent list is `[]`. */
+export function goList(items: readonly string[] | undefined): string {
+  return `[${(items ?? []).join(' ')}]`;
 }
 
 /** Several errors as one (apimachinery, util/errors NewAggregate): alone as it is, else `[a, b]`, each once. */

@@ -4,7 +4,7 @@ import type { Machines } from '../addons/addon.ts';
 import { ApiError } from '../api/status.ts';
 import type { Component, Context, Recorder } from '../client.ts';
 import type { Cancel } from '../clock.ts';
-import { podCondition } from '../controllers/pod-status.ts';
+import { isReady, podCondition } from '../controllers/pod-status.ts';
 import { CONFIG_MAPS, NODES, PODS } from '../resources/index.ts';
 import type { ConfigMap, Node, Pod, Taint } from '../wire.ts';
 import { type Planned, place, planned, reasonsAgainst } from './fit.ts';
@@ -317,10 +317,6 @@ function sizeOf(group: string, nodes: readonly Node[], machines: readonly Machin
   const names = new Set(nodes.filter((node) => groupOf(node) === group).map(({ metadata }) => metadata.name));
   for (const one of machines) if (one.group === group) names.add(one.name);
   return names.size;
-}
-
-function isReady({ status }: Node): boolean {
-  return status.conditions?.some(({ type, status: is }) => type === 'Ready' && is === 'True') ?? false;
 }
 
 function isDaemon({ metadata }: Pod): boolean {

@@ -1,5 +1,5 @@
 // What the status of a pod means to those who count pods (pkg/api/v1/pod/util.go, pkg/controller/controller_utils.go).
-import type { Pod } from '../wire.ts';
+import type { Node, Pod } from '../wire.ts';
 
 type Condition = NonNullable<Pod['status']['conditions']>[number];
 
@@ -8,9 +8,9 @@ export function podCondition({ status }: Pod, type: string): Condition | undefin
   return status.conditions?.find((one) => one.type === type);
 }
 
-/** Does its Ready condition hold? */
-export function isReady(pod: Pod): boolean {
-  return podCondition(pod, 'Ready')?.status === 'True';
+/** Does the Ready condition of a pod or node hold? */
+export function isReady({ status }: Pod | Node): boolean {
+  return status.conditions?.some(({ type, status: is }) => type === 'Ready' && is === 'True') ?? false;
 }
 
 /** Since when a pod is ready (ms since the epoch); undefined when it is not, or does not say. */

@@ -1,5 +1,6 @@
 // What goes wrong in a command, and how kubectl tells it (kubectl, pkg/cmd/util/helpers.go checkErr and StandardErrorMessage).
 import type { Status } from '../api/status.ts';
+import { aggregate } from '../go-text.ts';
 
 /** A command cannot go on. Its message is told behind `error: `; an empty one says nothing and only sets the exit code. */
 export class CommandFailure extends Error {
@@ -32,15 +33,9 @@ export class Failures extends Error {
   readonly failures: readonly Error[];
 
   constructor(failures: readonly Error[]) {
-    super(told(failures));
+    super(aggregate(failures.map(({ message }) => message)));
     this.failures = failures;
   }
-}
-
-/** An aggregate as text: one as it is, several in brackets, none twice (apimachinery, util/errors aggregate.Error). */
-function told(failures: readonly Error[]): string {
-  const messages = [...new Set(failures.map(({ message }) => message))];
-  return messages.length === 1 ? (messages[0] ?? '') : `[${messages.join(', ')}]`;
 }
 
 /** Throws what was gathered, if there is anything. */

@@ -1,9 +1,11 @@
 // From arguments to objects: `pods`, `pod a b`, `pod/a svc/b`, `deploy,rs`, `-l app=web`, `-f -` (cli-runtime, resource/builder.go).
+
+import { groupResource } from '../resources/resource.ts';
 import type { KubeObject } from '../wire.ts';
 import { CommandFailure, StatusFailure } from './failure.ts';
 import { type Invocation, pathOf } from './invocation.ts';
 import { manifests } from './manifests.ts';
-import { groupResource, type Mapping, type ResourceMapper } from './mapper.ts';
+import type { Mapping, ResourceMapper } from './mapper.ts';
 
 /** What is to be found. */
 export interface Search {

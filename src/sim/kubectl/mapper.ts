@@ -1,4 +1,5 @@
 // From what people type (`po`, `deployments.apps`, `Pod`) to resources, by what the server says that there is (client-go, restmapper).
+import { groupResource } from '../resources/resource.ts';
 import { CommandFailure } from './failure.ts';
 import type { Wish } from './wish.ts';
 
@@ -178,14 +179,4 @@ function mappingOf(group: string, version: string, one: AggregatedResource): Map
       ]),
     ),
   };
-}
-
-/** `deployments.apps`, `pods`. */
-export function groupResource({ plural, group }: Mapping): string {
-  return group === '' ? plural : `${plural}.${group}`;
-}
-
-/** `apps/v1`, `v1`. */
-export function apiVersionOf({ group, version }: Pick<Mapping, 'group' | 'version'>): string {
-  return group === '' ? version : `${group}/${version}`;
 }

@@ -1,10 +1,10 @@
 // Does a node take a pod that was bound to it? (pkg/kubelet/lifecycle/predicate.go, pkg/scheduler/eventhandlers.go AdmissionCheck)
 
+import { goList } from '../go-text.ts';
 import { parseQuantity } from '../quantity.ts';
 import { NODES } from '../resources/index.ts';
 import { meets, type Requirement } from '../selector.ts';
 import type { Node, NodeSelectorTerm, Pod, Taint, Toleration } from '../wire.ts';
-import { goList } from './go-text.ts';
 import type { Host } from './host.ts';
 import { podRequests, qosClass } from './requests.ts';
 

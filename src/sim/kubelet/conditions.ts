@@ -1,6 +1,7 @@
 // A pod's conditions (pkg/kubelet/status/generate.go): in the order in which the kubelet writes them.
+
+import { goList } from '../go-text.ts';
 import type { ContainerStatus, Pod, PodStatus } from '../wire.ts';
-import { goList } from './go-text.ts';
 
 /** A condition of a pod. */
 export type PodCondition = NonNullable<PodStatus['conditions']>[number];

@@ -1,11 +1,11 @@
 // All kubelets of a lab: one watch on pods for all of them, one clock for all their heartbeats.
 import { ApiError, badRequest, notFound } from '../api/status.ts';
 import type { Context } from '../client.ts';
+import { goList } from '../go-text.ts';
 import { PERSISTENT_VOLUME_CLAIMS, PODS } from '../resources/index.ts';
 import type { Pod } from '../wire.ts';
 import { ClaimVolumes } from './claim-volumes.ts';
 import { growMounted, growWhereMounted } from './file-system-resize.ts';
-import { goList } from './go-text.ts';
 import type { ClaimPort, NamePort } from './host.ts';
 import { Kubelet, type Shared } from './kubelet.ts';
 import type { LogOptions } from './logs.ts';

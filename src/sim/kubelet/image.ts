@@ -1,7 +1,7 @@
 // Images of a node: which are there, and how the others come (pkg/kubelet/images/image_manager.go).
 import type { Clock } from '../clock.ts';
+import { goDuration } from '../go-text.ts';
 import { BackOff } from './back-off.ts';
-import { goDuration } from './go-text.ts';
 import type { KeptImages } from './kept.ts';
 import { type ImageReference, parseReference } from './reference.ts';
 import type { Registry } from './registry.ts';

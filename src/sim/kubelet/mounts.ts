@@ -1,8 +1,8 @@
 // Mounting the volumes of a pod: each is tried until it works, ever more seldom (pkg/volume/util/operationexecutor; pkg/util/goroutinemap), and
 // from time to time is told which are still missing (pkg/kubelet/volumemanager).
 import type { Cancel } from '../clock.ts';
+import { goList } from '../go-text.ts';
 import type { Pod } from '../wire.ts';
-import { goList } from './go-text.ts';
 import { type ClaimTrouble, type Host, jittered, type PodVolume } from './host.ts';
 import { TIMINGS } from './timings.ts';
 import { volumeTrouble } from './volume.ts';

@@ -1,10 +1,11 @@
 // Starting the containers of a pod that should run and do not: back-off, image, configuration, creation, start, postStart
 // (pkg/kubelet/kuberuntime, SyncPod and startContainer).
+
+import { goDuration } from '../go-text.ts';
 import { SECRETS } from '../resources/index.ts';
 import type { Pod } from '../wire.ts';
 import { configProblem } from './config.ts';
 import { backOffSince, type ContainerLife } from './container.ts';
-import { goDuration } from './go-text.ts';
 import { containerReference, type Host, podText } from './host.ts';
 import type { Missing, Present } from './image.ts';
 import { killContainer, postStart } from './lifecycle.ts';

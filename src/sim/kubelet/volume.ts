@@ -1,7 +1,8 @@
 // Volumes of a pod: what must be there before they can be mounted (pkg/volume, one plugin each).
+
+import { aggregate } from '../go-text.ts';
 import { CONFIG_MAPS, SECRETS } from '../resources/index.ts';
 import type { Pod } from '../wire.ts';
-import { aggregate } from './go-text.ts';
 import type { ClaimTrouble, Host, PodVolume } from './host.ts';
 import { type HostFile, hostFile, type NodeProfile } from './profile.ts';
 

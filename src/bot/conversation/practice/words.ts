@@ -1,21 +1,9 @@
 // What practice says, in both languages.
-import type { Verdict } from '../../../triage/layers.ts';
+import { LAYERS, type Verdict } from '../../../triage/layers.ts';
 import type { Language } from '../../../triage/playbook.ts';
 
 /** Answers to choose from, in the order of the road. */
-export const CHOICES = [
-  'client',
-  'api-server',
-  'etcd',
-  'controller',
-  'scheduler',
-  'storage',
-  'node',
-  'kubelet',
-  'app',
-  'network',
-  'healthy',
-] as const satisfies readonly Verdict[];
+export const CHOICES = [...LAYERS, 'healthy'] as const satisfies readonly Verdict[];
 
 /** One of {@link CHOICES}. */
 export type Choice = (typeof CHOICES)[number];

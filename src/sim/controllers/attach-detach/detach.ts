@@ -1,9 +1,11 @@
 // When a volume may leave a node: when nothing of it is mounted there, or nobody can tell any more (attachdetach/reconciler).
+
 import { NODES, VOLUME_ATTACHMENTS } from '../../resources/index.ts';
 import { type CsiSource, uniqueName } from '../../volumes/attachment.ts';
-import type { Node, VolumeAttachment } from '../../wire.ts';
+import type { VolumeAttachment } from '../../wire.ts';
 import type { ControllerContext } from '../controller.ts';
 import { remembered } from '../memory.ts';
+import { isReady } from '../pod-status.ts';
 import { reportAttached } from './node-volumes.ts';
 
 /** How long a node that does not answer may keep a volume (ms; ReconcilerMaxWaitForUnmountDuration). */
@@ -16,10 +18,6 @@ const unwanted = remembered(() => new Map<string, number>());
 /** A volume is wanted where it is. */
 export function isWanted({ client }: ControllerContext, { metadata }: VolumeAttachment): void {
   unwanted(client).delete(metadata.name);
-}
-
-function isReady({ status }: Node): boolean {
-  return status.conditions?.some(({ type, status: is }) => type === 'Ready' && is === 'True') ?? false;
 }
 
 /** Takes a volume from a node that does not need it, as soon as that is safe. @returns whether it is on its way */

@@ -1,6 +1,8 @@
 // `kubectl api-resources`: which kinds there are.
+
+import { apiVersion, groupResource } from '../../resources/resource.ts';
 import { CommandFailure } from '../failure.ts';
-import { apiVersionOf, groupResource, type Mapping } from '../mapper.ts';
+import type { Mapping } from '../mapper.ts';
 import { objectPrinter, type Printable } from '../printers/object-printer.ts';
 import { columns } from '../tab-writer.ts';
 import type { Command } from './command.ts';
@@ -81,7 +83,7 @@ function keyOf({ group, plural, kind }: Mapping, sort: string): string {
 function cells(one: Mapping, isWide: boolean): string[] {
   const { plural, short, namespaced, kind, verbs, categories } = one;
   const more = isWide ? [verbs.join(','), categories.join(',')] : [];
-  return [plural, short.join(','), apiVersionOf(one), String(namespaced), kind, ...more];
+  return [plural, short.join(','), apiVersion(one), String(namespaced), kind, ...more];
 }
 
 function printable({

@@ -1,5 +1,5 @@
 // `kubectl api-versions`: which groups and versions there are.
-import { apiVersionOf } from '../mapper.ts';
+import { apiVersion } from '../../resources/resource.ts';
 import type { Command } from './command.ts';
 
 /** `kubectl api-versions`. */
@@ -13,7 +13,7 @@ export const API_VERSIONS: Command = {
     const { args } = invocation.parsed;
     if (args.length > 0) throw invocation.usage(`unexpected arguments: [${args.join(' ')}]`);
     const { versions } = await invocation.mapper();
-    const all = versions.map(apiVersionOf).sort();
+    const all = versions.map(apiVersion).sort();
     invocation.out(all.map((one) => `${one}\n`).join(''));
   },
 };

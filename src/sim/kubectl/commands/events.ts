@@ -1,10 +1,10 @@
 // `kubectl events`: what happened, the oldest first.
 import { humanDuration } from '../../human-duration.ts';
+import { apiVersion } from '../../resources/resource.ts';
 import type { Event } from '../../wire.ts';
 import { CommandFailure, UnreachableFailure } from '../failure.ts';
 import { goSort } from '../go-sort.ts';
 import type { Invocation } from '../invocation.ts';
-import { apiVersionOf } from '../mapper.ts';
 import { objectPrinter, type Printable } from '../printers/object-printer.ts';
 import { columns } from '../tab-writer.ts';
 import type { Command } from './command.ts';
@@ -67,7 +67,7 @@ async function aboutWhat(invocation: Invocation): Promise<string | undefined> {
   if (type === '' || name === '' || more.length > 0) throw new CommandFailure('--for must be in resource/name form');
   const mapping = (await invocation.mapper()).lookUp(type);
   if (!mapping) throw new UnreachableFailure(`the server doesn't have a resource type ${JSON.stringify(type)}`);
-  return `involvedObject.kind=${mapping.kind},involvedObject.apiVersion=${apiVersionOf(mapping)},involvedObject.name=${name}`;
+  return `involvedObject.kind=${mapping.kind},involvedObject.apiVersion=${apiVersion(mapping)},involvedObject.name=${name}`;
 }
 
 async function watch(invocation: Invocation, before: readonly Event[], list: () => Promise<Event[]>): Promise<void> {

@@ -1,7 +1,9 @@
 // `kubectl explain`: what the fields of a kind mean.
+
+import { apiVersion } from '../../resources/resource.ts';
 import { CommandFailure, UnreachableFailure } from '../failure.ts';
 import type { Invocation } from '../invocation.ts';
-import { apiVersionOf, type Mapping, type ResourceMapper } from '../mapper.ts';
+import type { Mapping, ResourceMapper } from '../mapper.ts';
 import { wordWrap } from '../word-wrap.ts';
 import type { Command } from './command.ts';
 
@@ -58,7 +60,7 @@ export const EXPLAIN: Command = {
         (one) => one.group === group && one.kind === kind && one.version === version,
       ),
     );
-    if (!root) throw new CommandFailure(`GVK ${apiVersionOf(mapping)}, Kind=${kind} not found in OpenAPI schema`);
+    if (!root) throw new CommandFailure(`GVK ${apiVersion(mapping)}, Kind=${kind} not found in OpenAPI schema`);
     invocation.out(`${group ? `GROUP:      ${group}\n` : ''}KIND:       ${kind}\nVERSION:    ${version}\n\n`);
     const text = new Explanation(schemas, parsed.bool('recursive')).of(root, path, new Set());
     if (text === '') throw new CommandFailure(`field ${JSON.stringify(path.at(-1))} does not exist`);
@@ -93,7 +95,7 @@ async function schemasOf(invocation: Invocation, mapping: Mapping): Promise<Sche
   const { paths } = await invocation.json<{ paths: Record<string, { serverRelativeURL: string }> }>({
     path: '/openapi/v3',
   });
-  const name = mapping.group === '' ? `api/${mapping.version}` : `apis/${apiVersionOf(mapping)}`;
+  const name = mapping.group === '' ? `api/${mapping.version}` : `apis/${apiVersion(mapping)}`;
   const [path = '', query = ''] = (paths[name]?.serverRelativeURL ?? `/openapi/v3/${name}`).split('?');
   const { components } = await invocation.json<{ components: { schemas: Schemas } }>({
     path,

@@ -1,4 +1,6 @@
 // `kubectl wait`: until something holds.
+
+import { groupResource } from '../../resources/resource.ts';
 import type { KubeObject } from '../../wire.ts';
 import { CommandFailure, isNotFound, throwAll, UnreachableFailure } from '../failure.ts';
 import { type Found, find } from '../find.ts';
@@ -6,7 +8,6 @@ import { type Invocation, pathOf } from '../invocation.ts';
 import { JsonPath } from '../json-path/evaluate.ts';
 import { PathError } from '../json-path/parse.ts';
 import { relaxedPath } from '../json-path/relaxed.ts';
-import { groupResource } from '../mapper.ts';
 import { objectName } from '../printers/object-printer.ts';
 import type { Command } from './command.ts';
 import { ALL_NAMESPACES_FLAG, FIELD_SELECTOR_FLAG, FILE_FLAGS, PRINT_FLAGS, SELECTOR_FLAG } from './get-flags.ts';

@@ -1,7 +1,8 @@
 // Claims, as objects of their own and as templates in pods (kubectl, describe printPersistentVolumeClaim).
+
+import { goList } from '../../go-text.ts';
 import { canonicalQuantity } from '../../quantity.ts';
 import type { PersistentVolumeClaim } from '../../wire.ts';
-import { goList } from './go-text.ts';
 import { writeAnnotations, writeLabels } from './labels.ts';
 import type { PrefixWriter } from './prefix-writer.ts';
 import { ago } from './time-text.ts';

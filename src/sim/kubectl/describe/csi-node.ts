@@ -1,8 +1,8 @@
 // CSINodes (kubectl, describe describeCSINode).
 import type * as k8s from '@kubernetes/client-node';
+import { goList } from '../../go-text.ts';
 import type { Described, Describer } from './describer.ts';
 import { eventsAbout, writeEvents } from './events.ts';
-import { goList } from './go-text.ts';
 import { writeHeading } from './heading.ts';
 import { described } from './prefix-writer.ts';
 import { dateText } from './time-text.ts';

@@ -1,9 +1,5 @@
 // Values as Go's fmt prints them.
-
-/** Text or a list of texts as `%v` prints them: `[a b]`; an absent list is `[]`. */
-export function goList(items: readonly string[] | undefined): string {
-  return `[${(items ?? []).join(' ')}]`;
-}
+import { goList } from '../../go-text.ts';
 
 /** A structure's generated String method: `&SecretReference{Name:a,Namespace:b,}`; `nil` when it is absent (gogo/protobuf). */
 export function goStructure(type: string, fields: readonly string[], value: object | undefined): string {

@@ -1,10 +1,10 @@
 // PersistentVolumes (kubectl, describe describePersistentVolume).
 import type * as k8s from '@kubernetes/client-node';
+import { goList } from '../../go-text.ts';
 import { canonicalQuantity } from '../../quantity.ts';
 import { accessModesText, storageClassOf } from './claim.ts';
 import type { Described, Describer } from './describer.ts';
 import { eventsAbout, writeEvents } from './events.ts';
-import { goList } from './go-text.ts';
 import { writeHeading } from './heading.ts';
 import { described, type PrefixWriter } from './prefix-writer.ts';
 import { writeTerms } from './selector-terms.ts';

@@ -1,6 +1,8 @@
 // Probes, each on one line (kubectl, describe DescribeProbe).
+
+import { goList } from '../../go-text.ts';
 import type { Probe } from '../../wire.ts';
-import { goList, hostAndPort } from './go-text.ts';
+import { hostAndPort } from './go-text.ts';
 
 /** What may stand in the path of a URL as it is (net/url, encodePath). */
 const PLAIN = /[^A-Za-z0-9\-_.~$&+,/:;=@]/gu;

@@ -1,7 +1,8 @@
 // Roles and ClusterRoles (kubectl, describe RoleDescriber; util/rbac).
+
+import { goList } from '../../go-text.ts';
 import type { KubeObject, PolicyRule } from '../../wire.ts';
 import type { Describer } from './describer.ts';
-import { goList } from './go-text.ts';
 import { writeMarks } from './heading.ts';
 import { described } from './prefix-writer.ts';
 

@@ -1,11 +1,11 @@
 // StatefulSets (kubectl, describe describeStatefulSet).
 import { selectorText } from '../../api/table/selector-text.ts';
+import { goList } from '../../go-text.ts';
 import { canonicalQuantity } from '../../quantity.ts';
 import type { PersistentVolumeClaim, StatefulSet } from '../../wire.ts';
 import { storageClassOf } from './claim.ts';
 import type { Describer } from './describer.ts';
 import { eventsAbout, writeEvents } from './events.ts';
-import { goList } from './go-text.ts';
 import { writeMarks, writeName } from './heading.ts';
 import { writeLabels } from './labels.ts';
 import { writePodTemplate } from './pod-template.ts';

@@ -1,6 +1,8 @@
 // Where volumes come from, as descriptions tell it: a table of the sources with what is said of each (kubectl, describe print…VolumeSource).
+
+import { goList } from '../../go-text.ts';
 import { canonicalQuantity, parseQuantity } from '../../quantity.ts';
-import { goList, goStructure, goValue } from './go-text.ts';
+import { goStructure, goValue } from './go-text.ts';
 
 /** A source as it stands in a pod or a persistent volume. */
 export type VolumeSource = Readonly<Record<string, unknown>>;

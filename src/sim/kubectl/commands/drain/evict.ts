@@ -1,4 +1,5 @@
 // Taking pods away from a node, with new tries while a PodDisruptionBudget is in the way (kubectl, pkg/drain/drain.go).
+import { goDuration } from '../../../go-text.ts';
 import type { Pod } from '../../../wire.ts';
 import { CommandFailure, isNotFound, StatusFailure } from '../../failure.ts';
 import { type Invocation, pathOf } from '../../invocation.ts';
@@ -44,15 +45,6 @@ function overdue(left: readonly Leaving[], timeout: number): CommandFailure {
       ? `${head} global timeout reached: ${goDuration(timeout)}`
       : `${head} not gone after 10 minutes; real kubectl would try on (--timeout=60s tries less)`,
   );
-}
-
-/** A duration as Go writes it. @param ms whole milliseconds */
-function goDuration(ms: number): string {
-  const hours = Math.floor(ms / 3_600_000);
-  const minutes = Math.floor((ms % 3_600_000) / 60_000);
-  const seconds = (ms % 60_000) / 1000;
-  if (ms < 1000) return `${ms}ms`;
-  return `${hours > 0 ? `${hours}h` : ''}${hours > 0 || minutes > 0 ? `${minutes}m` : ''}${seconds}s`;
 }
 
 async function attempt(invocation: Invocation, mapping: Mapping, leaving: Leaving, dryRun: DryRun): Promise<void> {

@@ -1,4 +1,5 @@
 // Which pods of a node a drain takes away, and which it does not dare to (kubectl, pkg/drain/filters.go).
+import { controllerOf } from '../../../controllers/ownership.ts';
 import type { Pod } from '../../../wire.ts';
 import { isNotFound } from '../../failure.ts';
 import { type Invocation, pathOf } from '../../invocation.ts';
@@ -60,10 +61,6 @@ async function verdict(invocation: Invocation, pod: Pod): Promise<Verdict> {
     warning = one.warning ?? warning;
   }
   return { goes: true, ...(warning && { warning }) };
-}
-
-function controllerOf({ metadata }: Pod): { kind: string; name: string; apiVersion: string } | undefined {
-  return metadata.ownerReferences?.find(({ controller }) => controller);
 }
 
 function isFinished({ status }: Pod): boolean {
