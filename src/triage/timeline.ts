@@ -2,6 +2,7 @@
 import type { Diagnosis, Moment } from './diagnosis.ts';
 import { type Fact, type ObjectRef, objectName } from './fact.ts';
 import { type Layer, STEPS, type Step } from './layers.ts';
+import { lookup } from './lookup.ts';
 import type { Material } from './material.ts';
 import { ownerOf, stepOfFact } from './owners.ts';
 import { shortened, troubles } from './telling.ts';
@@ -10,8 +11,6 @@ import { shortened, troubles } from './telling.ts';
 const MOST_MOMENTS = 40;
 /** Characters of a moment's text. */
 const TEXT = 160;
-/** Dated facts of the object in trouble from which on those of others are left out. */
-const ENOUGH = 3;
 
 /** A fact with its time, in seconds before the moment that counts as now. */
 interface Dated {
@@ -103,18 +102,36 @@ function fewest(moments: readonly Dated[], about: ObjectRef | undefined): readon
   return moments.toSorted((a, b) => rank(a) - rank(b) || a.ago - b.ago).slice(0, MOST_MOMENTS);
 }
 
-/** A moment with its step and the place of that on the road. */
+/** A moment with its step and what puts it in order. */
 interface Placed extends Dated {
   readonly step: Step | undefined;
+  /** seconds before now, whole ones: some components write fractions, others leave them away */
   readonly begun: number;
   readonly place: number;
 }
 
-/** Oldest first by when they began; in the same second in the order of the road. */
-function inOrder(moments: readonly Dated[]): Placed[] {
+/** Of one step and one second, what comes first. */
+const FIRST = lookup<number>({
+  ScalingReplicaSet: 0,
+  SuccessfulCreate: 1,
+  Pulling: 0,
+  Pulled: 1,
+  Created: 0,
+  Started: 1,
+});
+
+/** Oldest first by when they began; in the same second in the order of the road, and what failed after what went well. */
+function inOrder(moments: readonly Dated[], absolute: boolean): Placed[] {
   const placed = moments.map((moment): Placed => {
-    const step = stepOfFact(moment.fact);
-    return { ...moment, step, begun: moment.ago + moment.over, place: step ? STEPS.indexOf(step) : STEPS.length };
+    const { fact, ago, over, status } = moment;
+    const step = stepOfFact(fact);
+    const { at = 0, since = at } = fact.when;
+    return {
+      ...moment,
+      step,
+      begun: absolute ? -Math.floor(since / 1000) : ago + over,
+      place: 10 * (step ? STEPS.indexOf(step) : STEPS.length) + (status === 'problem' ? 5 : (FIRST[fact.reason] ?? 2)),
+    };
   });
   return placed.sort((a, b) => b.begun - a.begun || a.place - b.place || a.fact.span.from - b.fact.span.from);
 }
@@ -145,7 +162,7 @@ function told({ fact, ago, over, status, step }: Placed, absolute: boolean): Mom
 
 /**
  * The time line of a diagnosis.
- * @param about the object in trouble; what does not hang together with it is left out when enough does
+ * @param about the object in trouble; what does not hang together with it is left out
  * @returns an empty object when fewer than two moments are dated
  */
 export function timelineOf(material: Material, about: ObjectRef | undefined): Pick<Diagnosis, 'timeline'> {
@@ -158,8 +175,8 @@ export function timelineOf(material: Material, about: ObjectRef | undefined): Pi
   const close = about
     ? dated.filter(({ fact }) => root.has(fact) || !fact.object || scene.related(about, fact.object))
     : dated;
-  const moments = fewest(once(close.length >= ENOUGH ? close : dated), about);
+  const moments = fewest(once(close), about);
   if (moments.length < 2) return {};
   const absolute = moments[0]?.fact.when.at !== undefined;
-  return { timeline: inOrder(moments).map((moment) => told(moment, absolute)) };
+  return { timeline: inOrder(moments, absolute).map((moment) => told(moment, absolute)) };
 }
