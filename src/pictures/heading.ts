@@ -3,7 +3,7 @@ import type { Diagnosis } from '../triage/diagnosis.ts';
 import type { Language } from '../triage/playbook.ts';
 import type { Drawing } from './drawing.ts';
 import { markStep } from './marks.ts';
-import { shortened, wrapped } from './measure.ts';
+import { shortened, widthOf, wrapped } from './measure.ts';
 import { PICTURE_WORDS } from './words.ts';
 
 /** Pixels of every picture: a phone's width. */
@@ -29,6 +29,13 @@ function isStalled({ stalled }: Diagnosis): boolean {
   return stalled.layer !== 'healthy' && stalled.layer !== 'unknown';
 }
 
+/** A sentence whose names fit into a line each, well: they stand above it, or in the text beside the picture, in full. */
+function withShortNames(sentence: string, room: number): string {
+  return sentence.replace(/[!-~]{24,}/g, (name) =>
+    widthOf(name, SENTENCE) > room ? shortened(name, room * 0.6, SENTENCE) : name,
+  );
+}
+
 /** Draws it. @param about the object that the picture is about, '' for none in particular @returns pixels from the top that it takes */
 export function drawHeading(drawing: Drawing, diagnosis: Diagnosis, about: string, language: Language): number {
   const { layer } = diagnosis.stalled;
@@ -41,7 +48,7 @@ export function drawHeading(drawing: Drawing, diagnosis: Diagnosis, about: strin
     drawing.text(MARGIN, y, shortened(about, room, SMALL), SMALL, 'quiet');
   }
   y += 4;
-  for (const line of wrapped(diagnosis.headline, room, SENTENCE, SENTENCE_LINES)) {
+  for (const line of wrapped(withShortNames(diagnosis.headline, room), room, SENTENCE, SENTENCE_LINES)) {
     y += 18;
     drawing.text(MARGIN, y, line, SENTENCE, 'ink');
   }

@@ -33,7 +33,7 @@ export function ladderPicture(diagnosis: Diagnosis, language: Language): Picture
     if (rung.status === 'stalled')
       drawing.rect(MARGIN - 8, yOf(index) - 19, WIDTH - 2 * MARGIN + 16, ROW, 6, { fill: 'alarm', stroke: 'bad' });
   for (let index = 1; index < rungs.length; index++) {
-    const open = rungs[index]?.status === 'not-reached' || rungs[index]?.status === 'unseen';
+    const open = !isPassed(rungs[index - 1]) || (!isPassed(rungs[index]) && rungs[index]?.status !== 'stalled');
     drawing.line(RAIL, yOf(index - 1) + MARK, RAIL, yOf(index) - MARK, {
       stroke: open ? 'rule' : 'good',
       width: open ? 2 : 3,
@@ -46,8 +46,12 @@ export function ladderPicture(diagnosis: Diagnosis, language: Language): Picture
   return { name: 'ladder', svg: drawing.svg(WIDTH, height, alt), width: WIDTH, height, alt };
 }
 
+function isPassed(rung: Rung | undefined): boolean {
+  return rung?.status === 'done' || rung?.status === 'recovered';
+}
+
 function drawRung(drawing: Drawing, rung: Rung, y: number, language: Language): void {
-  const passed = rung.status === 'done' || rung.status === 'recovered';
+  const passed = isPassed(rung);
   const stalled = rung.status === 'stalled';
   markStep(drawing, rung.status, RAIL, y, MARK);
   const name = STEP_WORDS[language][rung.step];

@@ -53,6 +53,14 @@ describe('the ladder', () => {
     expect(textsOf(picture)[1]).toMatch(/^Pod\/payments\/.*….*q4zrt$/);
   });
 
+  it('shortens a name in its sentence that no line could hold', () => {
+    const picture = ladderPicture(
+      aDiagnosis({ headline: `The volume of ${'checkout-'.repeat(20)}q4zrt is in use` }),
+      'en',
+    );
+    expect(textsOf(picture).slice(2, 5).join(' ')).toMatch(/^The volume of check\S*…\S*q4zrt is in use/);
+  });
+
   it('shows what steers a reader as marks', () => {
     const picture = ladderPicture(aDiagnosis({ headline: 'a\u202eb </text><script>&\u0000' }), 'en');
     expect(pictureFlaws(picture)).toEqual([]);
