@@ -17,7 +17,8 @@ export function altText(items: readonly string[], language: Language, last = '')
   for (const [index, item] of items.entries()) {
     const next = foreign(item);
     const more = items.length - index;
-    const rest = `${out} ${PICTURE_WORDS[language].andMore(more)}.`;
+    const { andMore, sentence } = PICTURE_WORDS[language];
+    const rest = `${out} ${sentence(andMore(more))}`;
     if (`${out} ${next}`.length + end.length + 20 > MOST) return cut(`${rest}${end}`.trim());
     out = out === '' ? next : `${out} ${next}`;
   }

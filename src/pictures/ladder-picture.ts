@@ -76,10 +76,11 @@ function linesOf({ evidence }: Rung, language: Language): string {
 
 function altOf(diagnosis: Diagnosis, language: Language): string {
   const { object } = diagnosis.stalled;
-  const steps = diagnosis.ladder.map(
-    ({ step, status, owner }) => `${STEP_WORDS[language][step]}: ${RUNG_WORDS[language][status]} (${owner}).`,
+  const { road, sentence } = PICTURE_WORDS[language];
+  const steps = diagnosis.ladder.map(({ step, status, owner }) =>
+    sentence(`${STEP_WORDS[language][step]}: ${RUNG_WORDS[language][status]} (${owner})`),
   );
   const place = placeOf(diagnosis, language);
   const head = [object === '' ? place : `${place}, ${object}`, diagnosis.headline].join(': ').slice(0, 400);
-  return altText([`${head}.`, `${PICTURE_WORDS[language].road}:`, ...steps], language);
+  return altText([sentence(head), `${road}:`, ...steps], language);
 }

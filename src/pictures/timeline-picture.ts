@@ -100,11 +100,16 @@ function nameOf({ owner }: Lane, language: Language): string {
   return owner === undefined ? others : owner === '' ? nobody : owner;
 }
 
-/** What stands above the times: their day, or that they are ages. */
-function headOf({ absolute, rows }: TimelineRows, language: Language): string[] {
-  if (!absolute) return [PICTURE_WORDS[language].ago];
-  const days = new Set(rows.map((row) => instantOf(row).slice(0, 10)));
-  return days.size === 1 ? ['UTC'] : [];
+/** The days of a time line with absolute times. */
+function daysOf({ rows }: TimelineRows): string[] {
+  return [...new Set(rows.map((row) => instantOf(row).slice(0, 10)))];
+}
+
+/** What stands above the times: that they are ages, or their zone, and their day where there is one. */
+function headOf(layout: TimelineRows, language: Language): string[] {
+  if (!layout.absolute) return [PICTURE_WORDS[language].ago];
+  const days = daysOf(layout);
+  return [...(days.length === 1 ? days.map((day) => day.slice(5)) : []), 'UTC'];
 }
 
 /** The names of the lanes, each with a line that leads to its lane. @returns pixels from the top of the last name's line */
@@ -127,7 +132,8 @@ function drawNames(frame: Frame, from: number): number {
     const fits = after + widthOf(lane.layer, SMALL) <= WIDTH - MARGIN;
     if (lane.layer !== '' && lane.layer !== lane.owner && fits) drawing.text(after, y, lane.layer, SMALL, 'quiet');
   }
-  for (const text of headOf(layout, language)) drawing.text(frame.times, y, text, SMALL, 'quiet', 'end');
+  for (const [index, text] of headOf(layout, language).toReversed().entries())
+    drawing.text(frame.times, y - index * LINE, text, SMALL, 'quiet', 'end');
   return y;
 }
 
@@ -215,12 +221,12 @@ function instantOf({ moment }: Row): string {
 }
 
 /** How the times of rows are written: of one day without the day, of ages as kubectl does. */
-function clockOf({ absolute, rows }: TimelineRows): (row: Row) => string {
-  if (!absolute) return (row) => durationText(row.begun, 'en');
-  const days = new Set(rows.map((row) => instantOf(row).slice(0, 10)));
+function clockOf(layout: TimelineRows): (row: Row) => string {
+  if (!layout.absolute) return (row) => durationText(row.begun, 'en');
+  const days = daysOf(layout);
   return (row) => {
     const instant = instantOf(row);
-    return days.size === 1 ? instant.slice(11, 19) : `${instant.slice(5, 10)} ${instant.slice(11, 16)}`;
+    return days.length === 1 ? instant.slice(11, 19) : `${instant.slice(5, 10)} ${instant.slice(11, 16)}`;
   };
 }
 
@@ -230,16 +236,19 @@ function altOf(diagnosis: Diagnosis, layout: TimelineRows, language: Language): 
   const { step } = diagnosis.stalled;
   const object = diagnosis.stalled.object || theObject(layout);
   const place = placeOf(diagnosis, language);
-  const head = `${words.timeline}: ${object === '' ? place : `${place}, ${object}`}.`;
+  const day = layout.absolute ? `, ${daysOf(layout)[0]} UTC` : '';
+  const head = words.sentence(`${words.timeline}: ${object === '' ? place : `${place}, ${object}`}${day}`);
   const items = layout.rows.map((row) => {
     const { owner, reason, text, object: about } = row.moment;
     const time = layout.absolute ? timeOf(row) : words.atAge(durationText(row.begun, language));
     const often = repeatedText(row, language);
-    return `${time} ${owner === '' ? words.nobody : owner}: ${reason || text}${about === '' || about === object ? '' : ` ${about}`}${often === '' ? '' : ` (${often})`}.`;
+    const what = `${time} ${owner === '' ? words.nobody : owner}: ${reason || text}`;
+    return words.sentence(
+      `${what}${about === '' || about === object ? '' : ` ${about}`}${often === '' ? '' : ` (${often})`}`,
+    );
   });
   const { stall } = layout;
-  const last = stall
-    ? `${words.stalledFor(durationText(stall.length, language))}${step === '' ? '' : ` ${words.stalledAt(STEP_WORDS[language][step], stall.owner)}`}.`
-    : '';
+  const where = stall && step !== '' ? ` ${words.stalledAt(STEP_WORDS[language][step], stall.owner)}` : '';
+  const last = stall ? words.sentence(`${words.stalledFor(durationText(stall.length, language))}${where}`) : '';
   return altText([head, ...items], language, last);
 }

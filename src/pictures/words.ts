@@ -13,8 +13,6 @@ const en = {
     `${days ? `${days}d` : ''}${hours ? `${hours}h` : ''}${minutes ? `${minutes}m` : ''}${seconds ? `${seconds}s` : ''}`,
   /** above the column of ages */
   ago: 'ago',
-  moments: (count: number, duration: string) => `${count} ${count === 1 ? 'event' : 'events'} in ${duration}`,
-  onDay: (day: string) => `${day} (UTC)`,
   repeated: (count: number, duration: string) => (duration ? `×${count} over ${duration}` : `×${count}`),
   lasted: (duration: string) => `over ${duration}`,
   objects: (first: string, more: number) => `${first} and ${more} more`,
@@ -27,6 +25,7 @@ const en = {
   leftOut: (count: number) => `${count} more ${count === 1 ? 'event is' : 'events are'} not drawn`,
   atAge: (duration: string) => `${duration} ago`,
   andMore: (count: number) => `and ${count} more`,
+  sentence: (text: string) => `${text}.`,
 };
 
 /** The shape that every language fills. */
@@ -42,8 +41,6 @@ const ja: PictureWords = {
   duration: (days, hours, minutes, seconds) =>
     `${days ? `${days}日` : ''}${hours ? `${hours}時間` : ''}${minutes ? `${minutes}分` : ''}${seconds ? `${seconds}秒` : ''}`,
   ago: '何分前',
-  moments: (count, duration) => `${duration}間に ${count} 件`,
-  onDay: (day) => `${day} (UTC)`,
   repeated: (count, duration) => (duration ? `${duration}間に ${count} 回` : `${count} 回`),
   lasted: (duration) => `${duration}間`,
   objects: (first, more) => `${first} ほか ${more} 件`,
@@ -56,6 +53,7 @@ const ja: PictureWords = {
   leftOut: (count) => `ほかに ${count} 件 (図では省略)`,
   atAge: (duration) => `${duration}前`,
   andMore: (count) => `ほか ${count} 件`,
+  sentence: (text) => `${text}。`,
 };
 
 /** language → its words */
