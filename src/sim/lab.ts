@@ -1,4 +1,5 @@
 // A lab: one simulated cluster. It puts the parts together; each of them sees the others through the API alone.
+import { AwaitedObjects } from './addons/awaited-objects.ts';
 import { addonsNamed } from './addons/index.ts';
 import { ProgramRunner } from './addons/program-runner.ts';
 import type { Extension } from './api/aggregation/extension.ts';
@@ -107,6 +108,7 @@ export class Lab {
   readonly adminToken: string;
   readonly #autoscaling: HorizontalPodAutoscaling;
   readonly #addons: readonly string[];
+  readonly #awaited: AwaitedObjects;
   readonly #tokens: Tokens;
   readonly #serviceAccounts: ServiceAccountTokens;
   /** can its API server be reached? */
@@ -147,6 +149,12 @@ export class Lab {
     this.scheduler = new Scheduler(context('kube-scheduler'), { version: this.version });
     const addons = addonsNamed(saved?.addons ?? options.addons ?? []);
     this.#addons = addons.map(({ name }) => name);
+    this.#awaited = new AwaitedObjects(
+      context('addon-manager').client,
+      this.clock,
+      addons.flatMap(({ custom = [] }) => custom),
+      saved && (saved.awaited ?? []),
+    );
     this.programs = new ProgramRunner(
       addons.flatMap(({ programs }) => programs),
       (image) => context(image.slice(image.lastIndexOf('/') + 1)),
@@ -181,6 +189,7 @@ export class Lab {
     this.components = new Map(parts.map((part) => [part.name, part]));
     if (!saved) this.#bootstrap(this.client('system:apiserver', 'kube-apiserver'));
     if (!saved) for (const { install } of addons) install(context('addon-manager').client);
+    this.#awaited.start();
     if (saved) this.fleet.registry.restore(saved.registry);
     for (const { name, profile, kubelet } of saved?.nodes ?? []) this.fleet.add(name, profile).restore(kubelet);
     if (!saved) for (const { name, profile } of nodesOf(nodes, this.version)) this.fleet.add(name, profile).start();
@@ -212,6 +221,7 @@ export class Lab {
       ...(fault && { fault }),
       faults: this.faults.keep(),
       addons: this.#addons,
+      awaited: this.#awaited.keep(),
       autoscalers: this.#autoscaling.keep(),
       stopped: [...this.components.values()].filter(({ isRunning }) => !isRunning).map(({ name }) => name),
       nodes: this.fleet.list().map((one) => ({ name: one.node, profile: one.profile, kubelet: one.keep() })),

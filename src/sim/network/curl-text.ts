@@ -37,10 +37,11 @@ export function curlText(answer: Answer): CurlText {
     const [exitCode, text] = errorOf(answer, answer.failure);
     return { output: '', error: `curl: (${exitCode}) ${text}\n`, exitCode };
   }
-  const { status, server, contentType, body } = answer;
+  const { status, server, contentType, headers = [], body } = answer;
   const head = [
     `HTTP/1.1 ${status} ${reasonOf(status)}`.trimEnd(),
     ...(server ? [`Server: ${server}`] : []),
+    ...headers.map(([name, value]) => `${name}: ${value}`),
     `Content-Type: ${contentType}`,
     `Content-Length: ${body.length}`,
   ];
