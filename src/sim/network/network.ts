@@ -5,10 +5,11 @@ import type { Pod } from '../wire.ts';
 import type { Answer } from './answer.ts';
 import type { Ways } from './connect.ts';
 import { type CurlText, curlText } from './curl-text.ts';
+import { type Found, resolverOf } from './dns.ts';
 import { Gateways, type KeptGateways } from './gateways.ts';
 import { type KeptRules, Proxies } from './proxies.ts';
 import { reach } from './reach.ts';
-import { type RequestOptions, readUrl } from './request.ts';
+import { type Request, type RequestOptions, readUrl } from './request.ts';
 import { resolve } from './resolve.ts';
 import { type NetworkView, nodeAddress, OUTSIDE, type Place } from './view.ts';
 
@@ -81,6 +82,27 @@ export class Network implements Ways {
     return typeof request === 'string' ? undefined : reach(this, from, request);
   }
 
+  /** What comes of a request. */
+  send(from: Place, request: Request): Answer {
+    return reach(this, from, request);
+  }
+
+  /** What a name stands for, seen from somewhere. */
+  lookup(from: Place, name: string): Found {
+    return resolve(this, from, name);
+  }
+
+  /** Whom a place asks for names. */
+  nameServer(from: Place): string {
+    return resolverOf(from, this.view.client).servers[0] ?? '127.0.0.1';
+  }
+
+  /** Does the kubelet of a node take connections? */
+  hasKubelet(node: string): boolean {
+    const kubelet = this.view.kubelet(node);
+    return kubelet !== undefined && !kubelet.isSilent;
+  }
+
   /** What `curl` prints from somewhere. @throws ApiError as {@link place} */
   curl(from: string, url: string, host?: string): Curled {
     const place = this.place(from);
@@ -93,7 +115,7 @@ export class Network implements Ways {
 
   /** Does a name have an address, seen from somewhere? */
   resolves(from: Place, name: string): boolean {
-    return resolve(this, from, name).kind === 'addresses';
+    return this.lookup(from, name).kind === 'addresses';
   }
 
   keep(): KeptNetwork {
