@@ -70,6 +70,7 @@ const PROFILE = z.looseObject({
 
 const KUBELET = z.object({
   isSilent: z.boolean(),
+  wentOff: z.number().optional(),
   networkTrouble: text.optional(),
   sandboxTrouble: text.optional(),
   shortages: z.array(
