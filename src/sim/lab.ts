@@ -59,6 +59,7 @@ import {
 } from './resources/index.ts';
 import { readSaved, type Saved } from './saved.ts';
 import { Scheduler } from './scheduler/scheduler.ts';
+import type { Caps } from './store/caps.ts';
 import { Compaction } from './store/compaction.ts';
 import { Store } from './store/store.ts';
 import { VERSION } from './version.ts';
@@ -85,6 +86,8 @@ export interface LabOptions {
   readonly tokens?: ReadonlyMap<string, User>;
   /** what runs in it beside the control plane, by name; none by default */
   readonly addons?: 'all' | readonly string[];
+  /** how much it may hold; whatever comes by default */
+  readonly caps?: Caps;
 }
 
 const ADMIN: User = { name: 'kubernetes-admin', groups: ['system:masters', 'system:authenticated'] };
@@ -196,6 +199,7 @@ export class Lab {
     for (const part of parts) if (!saved?.stopped.includes(part.name)) part.start();
     this.programs.start(context('programs').client);
     this.store.fault = saved?.fault;
+    this.store.caps = options.caps;
     this.faults = new Faults(this);
     if (saved?.faults) this.faults.restore(saved.faults);
     // last: what begins anew must not use up what was saved
@@ -203,7 +207,7 @@ export class Lab {
   }
 
   /** A lab as {@link save} kept it. @throws Error that says in one clause why a text is no such lab */
-  static load(text: string, options: Pick<LabOptions, 'certificate' | 'tokens'>): Lab {
+  static load(text: string, options: Pick<LabOptions, 'certificate' | 'tokens' | 'caps'>): Lab {
     const saved = readSaved(text);
     return new Lab({ start: saved.now, seed: 0, nodes: [], ...options }, saved);
   }
