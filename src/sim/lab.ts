@@ -1,4 +1,5 @@
 // A lab: one simulated cluster. It puts the parts together; each of them sees the others through the API alone.
+import { AwaitedObjects } from './addons/awaited-objects.ts';
 import { addonsNamed } from './addons/index.ts';
 import { ProgramRunner } from './addons/program-runner.ts';
 import type { Extension } from './api/aggregation/extension.ts';
@@ -58,6 +59,7 @@ import {
 } from './resources/index.ts';
 import { readSaved, type Saved } from './saved.ts';
 import { Scheduler } from './scheduler/scheduler.ts';
+import type { Caps } from './store/caps.ts';
 import { Compaction } from './store/compaction.ts';
 import { Store } from './store/store.ts';
 import { VERSION } from './version.ts';
@@ -84,6 +86,8 @@ export interface LabOptions {
   readonly tokens?: ReadonlyMap<string, User>;
   /** what runs in it beside the control plane, by name; none by default */
   readonly addons?: 'all' | readonly string[];
+  /** how much it may hold; whatever comes by default */
+  readonly caps?: Caps;
 }
 
 const ADMIN: User = { name: 'kubernetes-admin', groups: ['system:masters', 'system:authenticated'] };
@@ -107,6 +111,7 @@ export class Lab {
   readonly adminToken: string;
   readonly #autoscaling: HorizontalPodAutoscaling;
   readonly #addons: readonly string[];
+  readonly #awaited: AwaitedObjects;
   readonly #tokens: Tokens;
   readonly #serviceAccounts: ServiceAccountTokens;
   /** can its API server be reached? */
@@ -147,6 +152,12 @@ export class Lab {
     this.scheduler = new Scheduler(context('kube-scheduler'), { version: this.version });
     const addons = addonsNamed(saved?.addons ?? options.addons ?? []);
     this.#addons = addons.map(({ name }) => name);
+    this.#awaited = new AwaitedObjects(
+      context('addon-manager').client,
+      this.clock,
+      addons.flatMap(({ custom = [] }) => custom),
+      saved && (saved.awaited ?? []),
+    );
     this.programs = new ProgramRunner(
       addons.flatMap(({ programs }) => programs),
       (image) => context(image.slice(image.lastIndexOf('/') + 1)),
@@ -181,12 +192,14 @@ export class Lab {
     this.components = new Map(parts.map((part) => [part.name, part]));
     if (!saved) this.#bootstrap(this.client('system:apiserver', 'kube-apiserver'));
     if (!saved) for (const { install } of addons) install(context('addon-manager').client);
+    this.#awaited.start();
     if (saved) this.fleet.registry.restore(saved.registry);
     for (const { name, profile, kubelet } of saved?.nodes ?? []) this.fleet.add(name, profile).restore(kubelet);
     if (!saved) for (const { name, profile } of nodesOf(nodes, this.version)) this.fleet.add(name, profile).start();
     for (const part of parts) if (!saved?.stopped.includes(part.name)) part.start();
     this.programs.start(context('programs').client);
     this.store.fault = saved?.fault;
+    this.store.caps = options.caps;
     this.faults = new Faults(this);
     if (saved?.faults) this.faults.restore(saved.faults);
     // last: what begins anew must not use up what was saved
@@ -194,7 +207,7 @@ export class Lab {
   }
 
   /** A lab as {@link save} kept it. @throws Error that says in one clause why a text is no such lab */
-  static load(text: string, options: Pick<LabOptions, 'certificate' | 'tokens'>): Lab {
+  static load(text: string, options: Pick<LabOptions, 'certificate' | 'tokens' | 'caps'>): Lab {
     const saved = readSaved(text);
     return new Lab({ start: saved.now, seed: 0, nodes: [], ...options }, saved);
   }
@@ -212,6 +225,7 @@ export class Lab {
       ...(fault && { fault }),
       faults: this.faults.keep(),
       addons: this.#addons,
+      awaited: this.#awaited.keep(),
       autoscalers: this.#autoscaling.keep(),
       stopped: [...this.components.values()].filter(({ isRunning }) => !isRunning).map(({ name }) => name),
       nodes: this.fleet.list().map((one) => ({ name: one.node, profile: one.profile, kubelet: one.keep() })),

@@ -18,6 +18,9 @@ export interface Standing {
   readonly collateral: readonly string[];
 }
 
+/** How much the lab of an exercise holds: many times what any of them needs. */
+const CAPS = { objects: 5_000, bytes: 32 * 1_048_576 };
+
 /** An attempt at an exercise. */
 export class Attempt {
   readonly exercise: Exercise;
@@ -28,7 +31,7 @@ export class Attempt {
   constructor(exercise: Exercise, seed = 1) {
     this.exercise = exercise;
     const { nodes = NODES, addons = [] } = exercise.cluster ?? {};
-    this.lab = new Lab({ start: START, seed, nodes, addons });
+    this.lab = new Lab({ start: START, seed, nodes, addons, caps: CAPS });
     setUp(this.lab, exercise);
     this.#before = baselineOf(this.lab);
   }

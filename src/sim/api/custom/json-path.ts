@@ -34,7 +34,11 @@ function read(path: string): readonly Step[] | undefined {
     if (whole === '[*]' || field === '*') steps.push({ is: 'all' });
     else if (name !== undefined) steps.push({ is: 'field', name: name.replace(/\\(.)/g, '$1') });
     else if (item !== undefined) steps.push({ is: 'item', at: Number(item) });
-    else steps.push({ is: 'where', path: read(where ?? '') ?? [], value: value ?? '' });
+    else {
+      const end = TOKEN.lastIndex;
+      steps.push({ is: 'where', path: read(where ?? '') ?? [], value: value ?? '' });
+      TOKEN.lastIndex = end;
+    }
   }
   return steps.length > 0 ? steps : undefined;
 }
