@@ -13,9 +13,22 @@ function stands({ attributes }: Thing): boolean {
   return attributes.whole === true && Number(attributes.standing ?? 0) >= STANDS;
 }
 
-/** A whole pod of which the scheduler has written nothing: it writes a condition whatever it decides. */
+/** A pod shown whole of which the scheduler has written nothing, and not just made: it writes a condition whatever it decides. */
 function isUntouched(pod: Thing): boolean {
-  return stands(pod) && !pod.facts.some(({ condition }) => condition === 'PodScheduled');
+  const { described, unscheduled, qoSClass, age } = pod.attributes;
+  // the conditions of a describe stand before the class, which every pod has
+  const isToldWhole = described === true && unscheduled === true && qoSClass !== undefined && !isCut(pod);
+  if (hasCondition(pod)) return false;
+  return stands(pod) || (isToldWhole && age !== undefined && age >= YOUNG);
+}
+
+function hasCondition(pod: Thing): boolean {
+  return conditionOf(pod) !== undefined;
+}
+
+/** Was what tells of it cut by a pipe? */
+function isCut({ facts }: Thing): boolean {
+  return facts.some(({ attributes, command }) => attributes.described === true && command?.includes('|'));
 }
 
 function isPending(pod: Thing): boolean {
@@ -49,7 +62,10 @@ export const schedulerSilence: Deduction = (scene) => {
   }
   for (const pod of waiting) {
     const young = pod.attributes.age !== undefined && pod.attributes.age < YOUNG;
-    if ((silent(pod, scene) || isUntouched(pod)) && !young)
+    if (hasCondition(pod)) {
+      // what fits nowhere has an event too; kubectl shows neither a gate nor the condition's reason
+      if (silent(pod, scene)) out.push(deduced('scheduling-gated', pod, conditionOf(pod)));
+    } else if ((silent(pod, scene) || isUntouched(pod)) && !young)
       out.push(
         deduced(
           'scheduler-silent',
@@ -66,8 +82,17 @@ export const schedulerSilence: Deduction = (scene) => {
 const SEEN =
   /^(?:Scheduled|FailedScheduling|Preempted|Pulling|Pulled|Created|Started|Killing|Unhealthy|BackOff|Failed|FailedMount|FailedAttachVolume|SuccessfulAttachVolume|FailedCreatePodSandBox|SandboxChanged|Evicted\w*)$/;
 
+function conditionOf(pod: Thing): Fact | undefined {
+  return pod.facts.find(({ condition }) => condition === 'PodScheduled');
+}
+
+/** Was a whole list of events asked for, and shown? */
+function isWholeList({ command = '' }: Fact): boolean {
+  return /\b(?:get (?:ev|events?)|events)\b/.test(command) && !/\||--field-selector|--for\b|--types?\b/.test(command);
+}
+
 /**
- * `Created pod: x` in a list of events in which nobody ever speaks of x again, although the list goes on.
+ * `Created pod: x` in a list of events in which nobody ever speaks of x again, although the list goes on, or was shown whole beside x that waits.
  * A describe shows only its own object's events, so its silence about the pod proves nothing.
  */
 function createdAndForgotten(scene: Scene): Fact[] {
@@ -79,8 +104,10 @@ function createdAndForgotten(scene: Scene): Fact[] {
     const name = fact.reason === 'SuccessfulCreate' ? /[Cc]reated? [Pp]od:? ([\w.-]+)/.exec(fact.text)?.[1] : undefined;
     if (!name || spoken.has(name) || (fact.when.last ?? 0) < YOUNG) continue;
     const onlyCreations = !events.some(({ from, reason }) => /scheduler|kubelet/.test(from) || SEEN.test(reason));
-    if (!onlyCreations && (fact.when.last ?? 0) - newest < YOUNG) continue;
-    const word = scene.named('Pod', name)?.word ?? '';
+    const pod = scene.named('Pod', name);
+    const word = pod?.word ?? '';
+    const waits = pod !== undefined && isPending(pod) && !wasSeenByScheduler(pod) && !hasCondition(pod);
+    if (!onlyCreations && !(waits && isWholeList(fact)) && (fact.when.last ?? 0) - newest < YOUNG) continue;
     const deleted = events.some(({ text }) => /^(?:Deleted pod|delete Pod)/i.test(text) && text.includes(name));
     if (deleted || (word !== '' && word !== 'Pending')) continue;
     const namespace = fact.object?.namespace;

@@ -3,6 +3,7 @@ import type { Fact } from '../fact.ts';
 import type { Scene } from '../scene.ts';
 import { childrenMissing, controllerSilence, kubeletSilence, schedulerSilence } from './control-plane.ts';
 import type { Deduction } from './deduction.ts';
+import { ingressClasses } from './ingress.ts';
 import { exitZeroLoop, livenessKills, resourceNotAdvertised, unexplained } from './pod.ts';
 import { loadBalancerPending, policyBlocks, serviceEndpoints, servicePorts } from './service.ts';
 import { claims } from './storage.ts';
@@ -37,6 +38,7 @@ const DEDUCTIONS: readonly Deduction[] = [
   serviceEndpoints,
   servicePorts,
   loadBalancerPending,
+  ingressClasses,
   policyBlocks,
   taintEvicts,
 ];
@@ -45,6 +47,7 @@ const DEDUCTIONS: readonly Deduction[] = [
 export const DEDUCED_NAMES: readonly string[] = [
   'scheduler-silent',
   'scheduler-down',
+  'scheduling-gated',
   'controller-manager-silent',
   'controller-manager-down',
   'children-missing',
@@ -56,6 +59,7 @@ export const DEDUCED_NAMES: readonly string[] = [
   'service-endpoints-not-ready',
   'service-port-mismatch',
   'loadbalancer-pending',
+  'ingress-class-missing',
   'claim-pending',
   'claim-missing',
   'claim-lost',
