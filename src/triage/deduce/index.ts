@@ -7,7 +7,7 @@ import { ingressClasses } from './ingress.ts';
 import { exitZeroLoop, livenessKills, resourceNotAdvertised, unexplained } from './pod.ts';
 import { loadBalancerPending, policyBlocks, serviceEndpoints, servicePorts } from './service.ts';
 import { claims } from './storage.ts';
-import { taintEvicts } from './taint.ts';
+import { pinnedToTainted, taintEvicts } from './taint.ts';
 import {
   budgets,
   deletions,
@@ -41,6 +41,7 @@ const DEDUCTIONS: readonly Deduction[] = [
   ingressClasses,
   policyBlocks,
   taintEvicts,
+  pinnedToTainted,
 ];
 
 /** Names that a playbook may use under `deduced`. */
@@ -84,6 +85,7 @@ export const DEDUCED_NAMES: readonly string[] = [
   'pdb-blocks',
   'orphan-pod',
   'taint-evicts',
+  'pinned-to-tainted',
 ];
 
 /** Everything that the scene lets one conclude. */

@@ -93,6 +93,9 @@ export function takeField(kind: string, section: string, key: string, value: str
     case 'To Port':
       if (section === 'Allowing egress traffic' && /^(?:53\/|<any>)/.test(value)) attributes.blocksDns = undefined;
       return;
+    case 'Node-Selectors':
+      if (value !== '' && value !== '<none>') attributes.nodeSelector = value;
+      return;
     case 'Session Affinity':
     case 'Unschedulable':
     case 'Suspend':
