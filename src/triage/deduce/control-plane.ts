@@ -47,13 +47,30 @@ function wasSeenByScheduler(pod: Thing): boolean {
   );
 }
 
+/**
+ * Is a volume made for the pod? With a class that waits for its consumer that is begun when the scheduler has chosen a node, and the scheduler
+ * says nothing until it is there (or for ten minutes).
+ */
+function hasVolumeMade(pod: Thing, scene: Scene): boolean {
+  return scene
+    .neighbours(pod)
+    .some(
+      (claim) =>
+        claim.ref.kind === 'PersistentVolumeClaim' &&
+        eventsOf(claim).some(({ reason }) => /^(?:ExternalProvisioning|Provisioning)/.test(reason)),
+    );
+}
+
 /** Pending pods that no scheduler ever considered. */
 export const schedulerSilence: Deduction = (scene) => {
   const down = componentDown(scene, 'kube-scheduler');
   const out: Fact[] = [];
   const waiting = scene
     .ofKind('Pod')
-    .filter((pod) => isPending(pod) && !wasSeenByScheduler(pod) && pod.attributes.gates === undefined);
+    .filter(
+      (pod) =>
+        isPending(pod) && !wasSeenByScheduler(pod) && pod.attributes.gates === undefined && !hasVolumeMade(pod, scene),
+    );
   if (down) {
     const [pod] = waiting;
     const own = componentPods(scene, 'kube-scheduler')[0];
@@ -106,6 +123,7 @@ function createdAndForgotten(scene: Scene): Fact[] {
     const onlyCreations = !events.some(({ from, reason }) => /scheduler|kubelet/.test(from) || SEEN.test(reason));
     const pod = scene.named('Pod', name);
     const word = pod?.word ?? '';
+    if (pod && hasVolumeMade(pod, scene)) continue;
     const waits = pod !== undefined && isPending(pod) && !wasSeenByScheduler(pod) && !hasCondition(pod);
     if (!onlyCreations && !(waits && isWholeList(fact)) && (fact.when.last ?? 0) - newest < YOUNG) continue;
     const deleted = events.some(({ text }) => /^(?:Deleted pod|delete Pod)/i.test(text) && text.includes(name));
