@@ -3,7 +3,7 @@ import { type Deduction, deduced } from './deduction.ts';
 
 /** Kubernetes' own taints say what ails a node; any other was put there by somebody. */
 const BY_HAND =
-  /untolerated taint \{(?!node(?:\.cloudprovider)?\.kubernetes\.io\/)|^Taints:\s+(?!node(?:\.cloudprovider)?\.kubernetes\.io\/)\S+:NoExecute/;
+  /untolerated taint \{(?!node(?:\.cloudprovider)?\.kubernetes\.io\/)|^Taints:\s{1,40}(?!node(?:\.cloudprovider)?\.kubernetes\.io\/)\S{1,400}:NoExecute/;
 
 /** Pods were marked for deletion because of a taint, and one that was put on by hand is shown. */
 export const taintEvicts: Deduction = (scene) => {
