@@ -73,6 +73,40 @@ const en = {
     `cannot curl from ${where}: ${found}; name a pod as NAMESPACE/NAME, a node, or outside`,
   'lab-damaged': ({ where, found }) =>
     `cannot load the lab from ${where}: ${found}; give it a file that sekisho lab serve --save wrote`,
+  'store-unreadable': ({ where, found }) =>
+    `cannot open the store ${where}: ${found}; choose a path in a folder that this user can write to`,
+  'store-corrupt': ({ where, found }) =>
+    `cannot use the store ${where}: ${found}; put a backup in its place, or move the file away to begin with an empty one`,
+  'store-newer': ({ where, found, choices }) =>
+    `cannot use the store ${where}: it has schema ${found}, this version knows up to ${choices}; update sekisho`,
+  'store-full': ({ where, found }) => `cannot write to the store ${where}: ${found}; make room on its disk`,
+  'store-read-only': ({ where, found }) =>
+    `cannot write to the store ${where}: ${found}; let this user write to it and its folder`,
+  'store-busy': ({ where, found }) =>
+    `cannot write to the store ${where}: ${found}; end the other program that writes to it, or try again`,
+  'store-url': ({ where, found }) =>
+    `cannot open the store ${where}: ${found}; write it as postgres://USER:PASSWORD@HOST:PORT/DATABASE`,
+  'store-refused': ({ where, found }) =>
+    `cannot log in to the store ${where}: ${found}; check user, password and database of the URL`,
+  'store-gone': ({ where, found }) =>
+    `cannot reach the store ${where}: ${found}; check that the database runs, and try again`,
+  'store-not-allowed': ({ where, found }) =>
+    `cannot use the store ${where}: ${found}; grant this user what is missing: it must own the schema's tables`,
+  'store-failed': ({ where, found }) => `the store failed ${where}: ${found}; try again`,
+  'store-closed': ({ where }) => `cannot use the store ${where}: it has been closed; start the program again`,
+  'store-no-key': ({ where }) =>
+    `cannot read or write installations in the store ${where}: there is no key; set SEKISHO_DATA_KEY to 32 bytes in base64`,
+  'store-key': ({ where, found }) => `cannot use the key ${where}: ${found}; make one with: openssl rand -base64 32`,
+  'store-wrong-key': ({ where, found }) =>
+    `cannot decrypt ${where}: it was encrypted with key ${found}, which is not among those given; add that key to SEKISHO_DATA_KEY`,
+  'store-damaged-secret': ({ where, found }) =>
+    `cannot decrypt ${where}: ${found}; install the app in that workspace again`,
+  'store-cursor': ({ where, found }) => `cannot list ${where}: found ${found} as cursor; begin again without one`,
+  'backup-exists': ({ where }) => `cannot write the backup ${where}: a file is there; choose another name`,
+  'backup-failed': ({ where, found }) =>
+    `cannot write the backup ${where}: ${found}; choose a path that this user can write to, with enough room`,
+  'backup-postgres': ({ where }) =>
+    `cannot back up ${where}: PostgreSQL has its own tool; run pg_dump --format=custom --file=FILE with the database's URL`,
 } satisfies Record<string, Say>;
 
 /** One of the problems. */
@@ -140,6 +174,44 @@ const ja: Record<Problem, Say> = {
     `${where} から curl できません: ${found}。Pod (NAMESPACE/NAME)、ノード、outside のどれかを指定してください`,
   'lab-damaged': ({ where, found }) =>
     `ラボを ${where} から読めません: ${found}。sekisho lab serve --save が書いたファイルを渡してください`,
+  'store-unreadable': ({ where, found }) =>
+    `ストア ${where} を開けません: ${found}。このユーザーが書き込めるフォルダーのパスを指定してください`,
+  'store-corrupt': ({ where, found }) =>
+    `ストア ${where} を使えません: ${found}。バックアップで置き換えるか、ファイルを移して空のストアから始めてください`,
+  'store-newer': ({ where, found, choices }) =>
+    `ストア ${where} を使えません: スキーマは ${found} ですが、このバージョンが扱えるのは ${choices} までです。sekisho を更新してください`,
+  'store-full': ({ where, found }) => `ストア ${where} に書き込めません: ${found}。ディスクの空きを増やしてください`,
+  'store-read-only': ({ where, found }) =>
+    `ストア ${where} に書き込めません: ${found}。ファイルとそのフォルダーに書き込めるようにしてください`,
+  'store-busy': ({ where, found }) =>
+    `ストア ${where} に書き込めません: ${found}。書き込んでいる別のプログラムを終えるか、もう一度試してください`,
+  'store-url': ({ where, found }) =>
+    `ストア ${where} を開けません: ${found}。postgres://USER:PASSWORD@HOST:PORT/DATABASE の形で指定してください`,
+  'store-refused': ({ where, found }) =>
+    `ストア ${where} にログインできません: ${found}。URL のユーザー、パスワード、データベース名を確認してください`,
+  'store-gone': ({ where, found }) =>
+    `ストア ${where} に接続できません: ${found}。データベースが動いているか確認して、もう一度試してください`,
+  'store-not-allowed': ({ where, found }) =>
+    `ストア ${where} を使えません: ${found}。足りない権限を与えてください。このユーザーがテーブルの所有者である必要があります`,
+  'store-failed': ({ where, found }) => `ストア ${where} で失敗しました: ${found}。もう一度試してください`,
+  'store-closed': ({ where }) =>
+    `ストア ${where} を使えません: すでに閉じられています。プログラムを起動し直してください`,
+  'store-no-key': ({ where }) =>
+    `ストア ${where} のインストール情報を読み書きできません: 鍵がありません。SEKISHO_DATA_KEY に 32 バイトの base64 を設定してください`,
+  'store-key': ({ where, found }) =>
+    `鍵 ${where} を使えません: ${found}。次のコマンドで作れます: openssl rand -base64 32`,
+  'store-wrong-key': ({ where, found }) =>
+    `${where} を復号できません: 鍵 ${found} で暗号化されていますが、渡された鍵の中にありません。その鍵を SEKISHO_DATA_KEY に加えてください`,
+  'store-damaged-secret': ({ where, found }) =>
+    `${where} を復号できません: ${found}。そのワークスペースにアプリをインストールし直してください`,
+  'store-cursor': ({ where, found }) =>
+    `${where} を一覧できません: カーソル ${found} は使えません。カーソルなしで最初からやり直してください`,
+  'backup-exists': ({ where }) =>
+    `バックアップ ${where} を書けません: すでにファイルがあります。別の名前を指定してください`,
+  'backup-failed': ({ where, found }) =>
+    `バックアップ ${where} を書けません: ${found}。十分な空きがあり、書き込めるパスを指定してください`,
+  'backup-postgres': ({ where }) =>
+    `${where} のバックアップは作れません: PostgreSQL の場合は専用のツールを使います。データベースの URL を付けて pg_dump --format=custom --file=FILE を実行してください`,
 };
 
 const TEXTS = { en, ja } as const;
