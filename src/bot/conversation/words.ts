@@ -74,6 +74,9 @@ const en = {
   noSuchLines: 'No line fits that.',
   noteLabel: 'Incident note (Markdown)',
   noPaste: 'Nothing has been pasted yet. Paste some output first, or say examples.',
+  forgottenHere:
+    'I no longer have what was pasted here: it is kept in memory, and only for some hours. Paste it again and I answer anew.',
+  elsewhere: 'That works in the chat only: npm start.',
   examplesLabel: 'Examples: say a number',
   noExample: (count: number) => `There are ${count} examples: say a number from 1 to ${count}.`,
   exampleText: (name: string) => `Example: ${name}`,
@@ -111,6 +114,9 @@ const en = {
     new: 'start over',
     examples: 'pastes to try',
     help: 'commands',
+    practice: 'practise in a lab',
+    settings: 'settings',
+    wrong: 'wrong layer?',
   },
   tooLong: (lines: number) => `reading ${lines} lines…`,
 };
@@ -181,6 +187,9 @@ const ja: Words = {
   noSuchLines: '該当する行はありません。',
   noteLabel: 'インシデントノート (Markdown)',
   noPaste: 'まだ何も貼られていません。出力を貼るか、examples と入力してください。',
+  forgottenHere:
+    'ここに貼られた内容はもう残っていません。内容はメモリにだけ、数時間のあいだ置いています。もう一度貼れば、改めて答えます。',
+  elsewhere: 'それはチャットでだけ使えます: npm start',
   examplesLabel: '例: 番号を入力してください',
   noExample: (count) => `例は ${count} 件あります。1 から ${count} の番号を入力してください。`,
   exampleText: (name) => `例: ${name}`,
@@ -218,6 +227,9 @@ const ja: Words = {
     new: '最初から',
     examples: '貼り付け例',
     help: 'コマンド一覧',
+    practice: 'ラボで演習',
+    settings: '設定',
+    wrong: '層が違う?',
   },
   tooLong: (lines) => `${lines} 行を読んでいます…`,
 };
