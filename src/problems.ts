@@ -58,6 +58,12 @@ const en = {
     found === 'EACCES'
       ? `cannot listen on port ${where}: not allowed; use one from 1024 on, or --port 0 for any that is free`
       : `cannot listen on port ${where}: another program does; use --port 0 for any that is free`,
+  'slack-refused': ({ where, found }) =>
+    `cannot sign in to Slack with ${where}: it answers ${found}; copy the token again from the app's page (docs/slack.md)`,
+  'slack-unreachable': ({ where, found }) =>
+    `cannot reach Slack at ${where}: ${found}; check the network, the proxy and SLACK_API_URL`,
+  'slack-port': ({ where, found }) =>
+    `cannot take Slack's requests on port ${where}: ${found}; set SEKISHO_SLACK_PORT to one that is free`,
   unwritable: ({ where, found }) => `cannot write ${where}: ${found}; choose a path that this user can write to`,
   'kubeconfig-taken': ({ where }) =>
     `cannot write ${where}: a file that no lab wrote is there; choose another with --kubeconfig`,
@@ -159,6 +165,12 @@ const ja: Record<Problem, Say> = {
     found === 'EACCES'
       ? `ポート ${where} で待ち受けられません: 許可されていません。1024 以上のポートか、空いているものを使う --port 0 を指定してください`
       : `ポート ${where} で待ち受けられません: 別のプログラムが使っています。空いているものを使う --port 0 を指定してください`,
+  'slack-refused': ({ where, found }) =>
+    `${where} で Slack にサインインできません: 応答は ${found} です。アプリのページからトークンをコピーし直してください (docs/slack.md)`,
+  'slack-unreachable': ({ where, found }) =>
+    `Slack に接続できません。接続先は ${where}: ${found}。ネットワーク、プロキシ、SLACK_API_URL を確認してください`,
+  'slack-port': ({ where, found }) =>
+    `Slack の要求をポート ${where} で受けられません: ${found}。空いているポートを SEKISHO_SLACK_PORT に指定してください`,
   unwritable: ({ where, found }) => `${where} に書き込めません: ${found}。書き込めるパスを指定してください`,
   'kubeconfig-taken': ({ where }) =>
     `${where} に書き込めません: ラボのものではないファイルがあります。--kubeconfig で別のファイルを指定してください`,
