@@ -54,6 +54,13 @@ const en = {
   mistyped: ({ where, found, choices }) => `${where}: ${found}; did you mean ${choices}?`,
   arguments: ({ where, found }) => `${where}: ${found}; sekisho help shows what there is`,
   setting: ({ where, found, choices }) => `environment variable ${where}: found ${found}; use one of ${choices}`,
+  'setting-secret': ({ where, choices }) =>
+    `environment variable ${where}: what is in it has not the form of one; use ${choices}`,
+  'setting-file': ({ where, found }) =>
+    `environment variable ${where}: ${found}; name a file that holds the secret and nothing else`,
+  'setting-lacks': ({ where, choices }) => `environment variable ${where}: set without ${choices}; set that too`,
+  access: ({ where, found }) =>
+    `cannot use the access rules ${where}: ${found}; docs/access.md shows how they are written`,
   port: ({ where, found }) =>
     found === 'EACCES'
       ? `cannot listen on port ${where}: not allowed; use one from 1024 on, or --port 0 for any that is free`
@@ -161,6 +168,12 @@ const ja: Record<Problem, Say> = {
   arguments: ({ where, found }) => `${where}: ${found}。使い方は sekisho help にあります`,
   setting: ({ where, found, choices }) =>
     `環境変数 ${where}: ${found} は使えません。次のどれかを指定してください: ${choices}`,
+  'setting-secret': ({ where, choices }) =>
+    `環境変数 ${where}: 値の形が違います。次のものを指定してください: ${choices}`,
+  'setting-file': ({ where, found }) => `環境変数 ${where}: ${found}。秘密の値だけを書いたファイルを指定してください`,
+  'setting-lacks': ({ where, choices }) =>
+    `環境変数 ${where}: ${choices} が設定されていません。あわせて設定してください`,
+  access: ({ where, found }) => `アクセス規則 ${where} を使えません: ${found}。書き方は docs/access.md にあります`,
   port: ({ where, found }) =>
     found === 'EACCES'
       ? `ポート ${where} で待ち受けられません: 許可されていません。1024 以上のポートか、空いているものを使う --port 0 を指定してください`

@@ -7,7 +7,7 @@ export const VERBS = ['triage', 'namespace', 'practise', 'quiz', 'note', 'watch'
 /** One of {@link VERBS}. */
 export type Verb = (typeof VERBS)[number];
 
-const ids = z.array(z.string().min(1)).min(1);
+const ids = z.array(z.string({ error: 'an id, in quotes: long numbers lose digits without them' }).min(1)).min(1);
 const verb = z.enum(VERBS);
 /** A namespace, `*` for any characters in it. */
 const glob = z
