@@ -51,7 +51,8 @@ export function connect(
   if (!main || !allow) throw new Error('Slack needs a token, or what OAuth needs');
   const app = new App({
     receiver: main,
-    authorize: allow,
+    // Bolt takes that of a receiver that installs by itself, and will not be given another
+    ...(main === pages && pages.installer ? {} : { authorize: allow }),
     logger: boltLog(log),
     clientOptions,
     convoStore: false,
