@@ -96,16 +96,18 @@ const en = {
   help: {
     examples: 'a menu of pastes to try',
     practice: 'exercises in a broken lab (practice list shows them)',
-    note: 'the incident note',
+    namespace: 'look at a namespace (namespace shop, namespace shop deploy/api, namespace -A)',
+    note: 'the incident note (note save, note list)',
     lines: 'every pasted line with its owner and step (lines problem, lines unowned, lines 10-40)',
     why: 'meaning, evidence and the road, step by step',
     next: 'commands, fix and prevention',
     ja: '日本語にする (en: back to English)',
+    settings: 'language, and where notes are posted',
     new: 'start over (also: clear, forget)',
     quit: 'leave',
   },
   helpPaste:
-    'Events, describe, get tables, YAML, JSON, logs or an error line, also mixed with sentences. What you paste stays in memory here; nothing is sent or stored.',
+    'Events, describe, get tables, YAML, JSON, logs or an error line, also mixed with sentences. What you paste stays in memory here; only notes that you save are kept.',
   hints: {
     note: 'incident note',
     lines: 'every line with its owner',
@@ -209,16 +211,18 @@ const ja: Words = {
   help: {
     examples: '試せる貼り付け例の一覧',
     practice: '壊れたラボで演習する (practice list で一覧)',
-    note: 'インシデントノート',
+    namespace: 'Namespace を調べる (namespace shop、namespace shop deploy/api、namespace -A)',
+    note: 'インシデントノート (note save、note list)',
     lines: '貼った行すべてと、その担当と段階 (lines problem、lines unowned、lines 10-40)',
     why: '意味、根拠、段階ごとの道のり',
     next: 'コマンド、対処、再発防止',
     ja: '日本語にする (en で英語)',
+    settings: '言語と、ノートの投稿先',
     new: '最初からやり直す (clear、forget も同じ)',
     quit: '終了する',
   },
   helpPaste:
-    'イベント、describe、get の表、YAML、JSON、ログ、エラー 1 行など、文章が混ざっていても構いません。貼った内容はこの端末のメモリにだけあり、送信も保存もしません。',
+    'イベント、describe、get の表、YAML、JSON、ログ、エラー 1 行など、文章が混ざっていても構いません。貼った内容はここのメモリにだけ置き、保存するのは note save したノートだけです。',
   hints: {
     note: 'インシデントノート',
     lines: '全行と担当',

@@ -74,14 +74,13 @@ const en = {
   namespaceHow: 'Name a namespace: namespace shop, namespace shop deploy/api, or namespace -A for all of them.',
   readingNamespace: (name: string) => `reading ${name}…`,
   readingObjects: (count: number) => `reading ${count} objects…`,
-  namespaceEmpty: (name: string, source: string) => `${source}: nothing runs in ${name}.`,
-  namespaceNoObject: (object: string, name: string, source: string) => `${source}: there is no ${object} in ${name}.`,
+  namespaceEmpty: (name: string) => `Nothing runs in ${name}.`,
+  namespaceNoObject: (object: string, name: string) => `There is no ${object} in ${name}.`,
   namespaceUnseen: 'Could not be seen',
-  namespaceFailed: (source: string, why: string) => `${source} could not be read: ${why}`,
-  simulated: (name: string) =>
-    `Simulated: no cluster is connected, so this is a lab made up for ${name}. For yours, paste the output of kubectl -n ${name} get all,events -o yaml`,
-  simulatedAll:
-    'Simulated: no cluster is connected, so this is a made-up lab. For yours, paste the output of kubectl get all,events -A -o yaml',
+  namespaceFailed: (why: string) => `The cluster could not be read: ${why}`,
+  simulated: (name: string) => `Simulated: no cluster is connected, so this lab was made up for ${name}.`,
+  forYours: 'For your own cluster, paste the output of',
+  forYoursWhy: 'objects and events as they are now',
   noPicture: 'There is no picture for this one.',
 };
 
@@ -163,14 +162,14 @@ const ja: DeskWords = {
     'Namespace の名前を付けてください: namespace shop、namespace shop deploy/api。すべてなら namespace -A です。',
   readingNamespace: (name) => `${name} を読んでいます…`,
   readingObjects: (count) => `${count} 個のオブジェクトを読んでいます…`,
-  namespaceEmpty: (name, source) => `${source}: ${name} では何も動いていません。`,
-  namespaceNoObject: (object, name, source) => `${source}: ${name} に ${object} はありません。`,
+  namespaceEmpty: (name) => `${name} では何も動いていません。`,
+  namespaceNoObject: (object, name) => `${name} に ${object} はありません。`,
   namespaceUnseen: '見られなかったもの',
-  namespaceFailed: (source, why) => `${source} を読めませんでした: ${why}`,
+  namespaceFailed: (why) => `クラスタを読めませんでした: ${why}`,
   simulated: (name) =>
-    `模擬クラスタです。実際のクラスタはつながっていないため、${name} のために作ったラボを見ています。実際のものは kubectl -n ${name} get all,events -o yaml の出力を貼ってください`,
-  simulatedAll:
-    '模擬クラスタです。実際のクラスタはつながっていないため、作り物のラボを見ています。実際のものは kubectl get all,events -A -o yaml の出力を貼ってください',
+    `模擬クラスタです。実際のクラスタはつながっていないため、${name} のために作ったラボを見ています。`,
+  forYours: '実際のクラスタについては、次の出力を貼ってください',
+  forYoursWhy: 'いまのオブジェクトとイベント',
   noPicture: 'これには図がありません。',
 };
 
