@@ -97,6 +97,41 @@ describe('a mention in a channel', () => {
     expect(await answers(ts)).toHaveLength(1);
   });
 
+  it('whose file comes only with its twin is answered with the file read', async () => {
+    const bytes = Buffer.from(PASTE);
+    stand.files.set('/files/events.txt', (request, response) => {
+      const ours = request.headers.authorization === `Bearer ${BOT.token}`;
+      response.writeHead(ours ? 200 : 401, { 'content-type': 'text/plain' }).end(ours ? bytes : '');
+    });
+    const file = {
+      id: 'F1',
+      name: 'events.txt',
+      mode: 'snippet',
+      size: bytes.length,
+      url_private_download: `${stand.origin}/files/events.txt`,
+    };
+    const { ts, event } = await write(`<@${BOT.user}> see`);
+    await app.to.event({ ...event, type: 'app_mention' });
+    await app.to.event({ ...event, subtype: 'file_share', files: [file] });
+    const [answer] = await answered(ts);
+    expect(answer?.text).toContain('kubelet/image');
+    await settled();
+    expect(await answers(ts)).toHaveLength(1);
+  });
+
+  it('with a file that cannot be fetched says why', async () => {
+    const file = {
+      id: 'F2',
+      name: 'events.txt',
+      mode: 'snippet',
+      size: 5,
+      url_private_download: 'https://evil.example/events.txt',
+    };
+    const ts = await mention('see', { files: [file] });
+    const [answer] = await answered(ts);
+    expect(JSON.stringify(answer?.blocks)).toMatch(/events\.txt.*not kept by Slack/);
+  });
+
   it('in a thread quotes what the thread said before', async () => {
     const { ts } = await write(DELIVERED);
     await mention('what is this?', { thread_ts: ts });

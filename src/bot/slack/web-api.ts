@@ -91,11 +91,12 @@ export class WebApi {
           );
         },
       );
-      const late = new SlackApiError('timeout', 'uncertain');
-      const timer = setTimeout(() => request.destroy(late), this.#timeout);
+      const timer = setTimeout(() => request.destroy(new SlackApiError('timeout', 'uncertain')), this.#timeout);
       const fail = (error: unknown): void => {
         clearTimeout(timer);
-        reject(error === late ? late : new SlackApiError('unreachable', 'uncertain', { cause: error }));
+        reject(
+          error instanceof SlackApiError ? error : new SlackApiError('unreachable', 'uncertain', { cause: error }),
+        );
       };
       request.on('error', fail);
       request.end(body);
