@@ -264,6 +264,25 @@ describe('shortcuts', () => {
     await newest(await stand.direct(), ({ text }) => text.includes('kubelet/image'));
   });
 
+  it('a form with a file is answered with the file read', async () => {
+    stand.files.set('/files/form.txt', (_request, response) => void response.end(PASTE));
+    await app.to.interaction(globalShortcut(stand, await stand.trigger()));
+    const view = await opened();
+    const file = {
+      id: 'F9',
+      name: 'form.txt',
+      size: PASTE.length,
+      url_private_download: `${stand.origin}/files/form.txt`,
+    };
+    const before = (await stand.messages(await stand.direct())).length;
+    await app.to.interaction(viewPayload(stand, view, { files: { files: { type: 'file_input', files: [file] } } }));
+    const after = await until(
+      async () => (await stand.messages(await stand.direct())).slice(before),
+      (all) => all.length > 0,
+    );
+    expect(JSON.stringify(after)).toContain('kubelet/image');
+  });
+
   it('an empty form says so and stays open', async () => {
     const view = { callback_id: 'paste', type: 'modal', private_metadata: '{}' };
     const acked = await app.to.interaction(

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { KeptInstallations } from '../../src/bot/slack/slack-options.ts';
 import { type SlackApp, slackApp, until } from '../make/slack-app.ts';
+import { eventBody } from '../make/slack-requests.ts';
+import { slackSocket } from '../make/slack-socket.ts';
 import { BOT, type SlackStand, slackStand, TEAM } from '../make/slack-stand.ts';
 
 let stand: SlackStand;
@@ -135,5 +137,46 @@ describe('several workspaces', () => {
     expect(app.adapter.line).toMatch(
       /^Slack for every workspace that installs it, .*installed at http:.*\/slack\/install$/,
     );
+  });
+});
+
+describe('several workspaces with Socket Mode', () => {
+  it('install at a page of their own, which takes no messages, and are answered over the socket', async () => {
+    kept.clear();
+    const socket = await slackSocket(stand);
+    const over = await slackApp(stand, {
+      slack: {
+        transport: { type: 'socket', appToken: 'xapp-test' },
+        access: {
+          type: 'oauth',
+          clientId: 'client.1',
+          clientSecret: 'client-secret',
+          stateSecret: 'state-secret',
+          installations,
+        },
+      },
+    });
+    const origin = /installed at (http:\S+)\/slack\/install/.exec(over.adapter.line)?.[1] ?? '';
+    expect((await fetch(`${origin}/slack/events`, { method: 'POST', body: '{}' })).status).toBe(404);
+    kept.set(` ${TEAM}`, {
+      team: { id: TEAM },
+      user: { id: 'UINSTALLER' },
+      bot: { token: BOT.token, userId: BOT.user, id: BOT.bot, scopes: [] },
+    });
+    await until(
+      () => socket.connected(),
+      (count) => count > 0,
+    );
+    const ts = await stand.post(stand.channel, 'x');
+    await socket.send(
+      'events_api',
+      eventBody({ type: 'app_mention', channel: stand.channel, user: stand.user, text: `<@${BOT.user}> hello`, ts }),
+    );
+    await until(
+      () => answered(ts),
+      (is) => is,
+    );
+    await over.adapter.stop(5_000);
+    await socket.close();
   });
 });

@@ -8,7 +8,7 @@ import { ask } from './ask.ts';
 import { editNote, NOTE, type Opening, openCorrection, openNote, openPaste, PASTE, WRONG } from './open-form.ts';
 
 /** The command. */
-export const COMMAND = '/sekisho';
+const COMMAND = '/sekisho';
 
 /** Opens a stored note. */
 const EDIT = /^note edit ([a-z0-9]{1,40})$/i;
