@@ -10,6 +10,9 @@ import type { SlackOptions } from './slack-options.ts';
 /** Slack's own Web API. */
 export const SLACK_API = 'https://slack.com/api/';
 
+/** Seconds, as many as Bolt allows into the past. */
+const MOST_AHEAD = 300;
+
 /** A way in that is not open yet. */
 export interface Connection {
   readonly app: App;
@@ -48,7 +51,8 @@ export function connect(
   if (!main || !allow) throw new Error('Slack needs a token, or what OAuth needs');
   const app = new App({
     receiver: main,
-    authorize: allow,
+    // Bolt takes that of a receiver that installs by itself, and will not be given another
+    ...(main === pages && pages.installer ? {} : { authorize: allow }),
     logger: boltLog(log),
     clientOptions,
     convoStore: false,
@@ -60,8 +64,11 @@ export function connect(
   if (pages) {
     const handle = pages.requestListener;
     pages.requestListener = (request: IncomingMessage, response: ServerResponse) => {
-      if (!refusing) return handle(request, response);
-      response.writeHead(503, { connection: 'close', 'retry-after': '5' }).end();
+      if (refusing) response.writeHead(503, { connection: 'close', 'retry-after': '5' }).end();
+      else if (isFromTheFuture(request)) {
+        log.warn('slack: a request that is dated more than five minutes ahead was refused');
+        response.writeHead(401).end();
+      } else handle(request, response);
     };
   }
   return {
@@ -106,6 +113,11 @@ function receiver(
         }
       : {}),
   });
+}
+
+/** Bolt refuses what is too old; what is signed ahead of its time could be replayed for as long. */
+function isFromTheFuture({ headers }: IncomingMessage): boolean {
+  return Number(headers['x-slack-request-timestamp'] ?? 0) > Date.now() / 1000 + MOST_AHEAD;
 }
 
 function hostText(host: string): string {

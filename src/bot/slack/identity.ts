@@ -30,7 +30,7 @@ export async function identify(calls: SlackCalls, apiUrl: string, log: Logger): 
   try {
     const result = await calls.call('auth.test', {});
     const { user_id, bot_id = '', user = '', team_id = '', team = '' } = ANSWER.parse(result);
-    const has = result.response_metadata?.scopes ?? [];
+    const has = result.scopes;
     const missing = has.length === 0 ? [] : SCOPES.filter((scope) => !has.includes(scope));
     if (missing.length > 0)
       log.warn({ missing }, 'slack: the token lacks scopes; install the app again with slack-manifest.yaml');

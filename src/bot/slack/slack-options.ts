@@ -36,7 +36,7 @@ export interface SlackOptions {
   readonly access: SlackAccess;
   /** where signed requests and installing browsers come to; used with `http` and with `oauth` */
   readonly listen: { readonly host: string; readonly port: number };
-  /** base of the Web API, ends with a slash; absent: Slack's */
+  /** base of the Web API; absent: Slack's */
   readonly apiUrl?: string;
   /** language where neither the person nor the workspace has one */
   readonly language: Language;

@@ -24,7 +24,8 @@ const LAST_WORDS = 3_000;
 
 /** Starts the adapter. @throws SettingError when Slack refuses a token or cannot be reached, or the port is taken */
 export async function startSlack(options: SlackOptions, desk: Desk, log: Logger): Promise<Adapter> {
-  const { access, transport, patience = PATIENCE, apiUrl = SLACK_API } = options;
+  const { access, transport, patience = PATIENCE } = options;
+  const apiUrl = (options.apiUrl ?? SLACK_API).replace(/\/*$/, '/');
   const work = new Work(log);
   const slack: Slack = {
     desk,
@@ -41,7 +42,7 @@ export async function startSlack(options: SlackOptions, desk: Desk, log: Logger)
       : undefined;
   const store = access.type === 'oauth' ? installationStore(access.installations) : undefined;
   const connection = connect(
-    options,
+    { ...options, apiUrl },
     {
       ...(identity && access.type === 'token' ? { authorize: always(access.token, identity) } : {}),
       ...(store ? { store } : {}),

@@ -1,7 +1,7 @@
 // Slack's refusals, as the person is told: one line each.
-import { webApi } from '@slack/bolt';
 import type { Language } from '../../triage/playbook.ts';
 import { codeOf } from './calls.ts';
+import { SlackApiError } from './web-api.ts';
 import { slackWords } from './words.ts';
 
 const TOKEN = new Set([
@@ -49,7 +49,9 @@ export function troubleKind(error: unknown): TroubleKind {
   if (NOT_ALLOWED.has(code) || code.startsWith('restricted_action')) return 'notAllowed';
   if (LATE.has(code)) return 'formLate';
   if (code === 'ratelimited' || code === 'rate_limited') return 'limited';
-  return error instanceof webApi.WebAPIPlatformError ? 'refused' : 'unavailable';
+  return error instanceof SlackApiError && error.failure === 'refused' && !code.startsWith('http_')
+    ? 'refused'
+    : 'unavailable';
 }
 
 /** The line for the person. */
@@ -62,7 +64,6 @@ export function troubleText(error: unknown, language: Language): string {
 }
 
 function neededScope(error: unknown): string {
-  const data: Readonly<Record<string, unknown>> = error instanceof webApi.WebAPIPlatformError ? { ...error.data } : {};
-  const { needed } = data;
-  return typeof needed === 'string' && /^[\w:.,-]{1,100}$/.test(needed) ? needed : 'missing_scope';
+  const needed = error instanceof SlackApiError ? error.needed : '';
+  return /^[\w:.,-]{1,100}$/.test(needed) ? needed : 'missing_scope';
 }

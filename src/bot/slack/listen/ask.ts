@@ -48,7 +48,7 @@ export async function ask(slack: Slack, question: Question): Promise<void> {
   try {
     await slack.desk.handle(
       {
-        delivery: question.delivery === '' ? '' : `${workspace.id}:${question.delivery}`,
+        delivery: question.delivery,
         message: question.message,
         isEdit: question.isEdit,
         place,

@@ -10,7 +10,7 @@ import { languageFor, placeIn, type Slack, workspaceOf } from '../slack.ts';
 import { slackWords } from '../words.ts';
 import type { Workspace } from '../workspace.ts';
 import { ask } from './ask.ts';
-import { type Opening, openCorrection, openNote, openPaste } from './open-form.ts';
+import { editNote, NOTE, type Opening, openCorrection, openNote, openPaste, WRONG } from './open-form.ts';
 
 const PRESSED = z.object({
   user: z.object({ id: z.string() }),
@@ -91,13 +91,8 @@ function begin(slack: Slack, workspace: Workspace, body: unknown, work: (pressed
 }
 
 async function say(slack: Slack, { say: text, opening, delivery }: Pressed): Promise<void> {
-  if (/^note$/i.test(text) && (await openNote(slack, opening))) return;
-  const noted = /^note (edit|export) (\S+)$/.exec(text);
-  if (noted) {
-    const [, what, note = ''] = noted;
-    return what === 'edit' ? editNote(slack, opening, note) : exportNote(slack, opening, note);
-  }
-  if (/^(?:wrong|correct)$/i.test(text)) return openCorrection(slack, opening);
+  if (NOTE.test(text) && (await openNote(slack, opening))) return;
+  if (WRONG.test(text)) return openCorrection(slack, opening);
   const { workspace, spot, user, isDirect, carried } = opening;
   await ask(slack, {
     workspace,
@@ -114,11 +109,6 @@ async function say(slack: Slack, { say: text, opening, delivery }: Pressed): Pro
     quoted: [],
     files: [],
   });
-}
-
-async function editNote(slack: Slack, opening: Opening, note: string): Promise<void> {
-  if (await openNote(slack, { ...opening, carried: { ...opening.carried, note } })) return;
-  await tell(slack, opening, [lineMessage(slackWords(await languageOf(slack, opening)).noteGone)]);
 }
 
 async function exportNote(slack: Slack, opening: Opening, note: string): Promise<void> {

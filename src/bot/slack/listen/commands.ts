@@ -5,13 +5,13 @@ import { plainText } from '../receive/plain-text.ts';
 import { type Slack, workspaceOf } from '../slack.ts';
 import type { Workspace } from '../workspace.ts';
 import { ask } from './ask.ts';
-import { type Opening, openNote, openPaste } from './open-form.ts';
+import { editNote, NOTE, type Opening, openCorrection, openNote, openPaste, PASTE, WRONG } from './open-form.ts';
 
 /** The command. */
-export const COMMAND = '/sekisho';
+const COMMAND = '/sekisho';
 
-const PASTE = /^(?:paste|triage|診断)$/i;
-const NOTE = /^(?:note|ノート|メモ)$/i;
+/** Opens a stored note. */
+const EDIT = /^note edit ([a-z0-9]{1,40})$/i;
 
 /** Listens to the slash command. */
 export function listenToCommands(app: App, slack: Slack): void {
@@ -30,6 +30,9 @@ export function listenToCommands(app: App, slack: Slack): void {
       const text = plainText(command.text, workspace.bot.userId).trim();
       if (PASTE.test(text)) return openPaste(slack, opening);
       if (NOTE.test(text) && (await openNote(slack, opening))) return;
+      if (WRONG.test(text)) return openCorrection(slack, opening);
+      const note = EDIT.exec(text)?.[1];
+      if (note) return editNote(slack, opening, note.toLowerCase());
       await ask(slack, {
         ...reach,
         delivery: `command:${trigger}`,

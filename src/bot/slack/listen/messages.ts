@@ -1,17 +1,21 @@
 // Messages: direct ones, mentions, and what is said in threads where the bot takes part.
+import { setTimeout as delay } from 'node:timers/promises';
 import type { App } from '@slack/bolt';
 import { codeOf } from '../calls.ts';
 import { readMessageEvent, type Said } from '../receive/message-event.ts';
 import { plainText } from '../receive/plain-text.ts';
 import { linkedTexts, sharedTexts, type ThreadMessage, threadMessages } from '../receive/quoted.ts';
-import { answerTo, conversationOf } from '../send/post.ts';
-import { tellTrouble } from '../send/tell.ts';
+import { answerTo, conversationOf, type Spot } from '../send/post.ts';
+import { lineMessage, type Reach, tell, tellTrouble } from '../send/tell.ts';
 import { type BoltContext, languageFor, placeIn, type Slack, workspaceOf } from '../slack.ts';
+import { slackWords } from '../words.ts';
 import type { Workspace } from '../workspace.ts';
 import { ask } from './ask.ts';
 
 /** That the bot does not take part in a thread is believed for so long, ms: another process may answer there. */
 const ABSENT_FOR = 120_000;
+/** A mention and the message that it is come within so long of one another, ms. */
+const TWIN_COMES_WITHIN = 400;
 /** Files of a thread that are read, at most. */
 const MOST_FILES = 5;
 
@@ -29,15 +33,44 @@ export function takeMessage(slack: Slack, event: unknown, context: BoltContext, 
   if (workspace.seen.get(said.delivery)) return;
   const ids = { workspace: workspace.id, channel: said.channel, message: said.ts };
   if (!said.isDirect && !said.isMention && said.threadTs === '') return;
-  workspace.seen.set(said.delivery, true);
-  slack.work.begin('message', ids, () => answerMessage(slack, workspace, said, isAssistant));
+  const waits = mayLackFiles(event, said);
+  if (!waits) workspace.seen.set(said.delivery, true);
+  slack.work.begin('message', ids, async () => {
+    const spot = spotOf(said);
+    const reach = { workspace, spot, user: said.user, isDirect: said.isDirect, responseUrl: '' };
+    if (said.isDirect || said.isMention) {
+      slack.unanswered.set(said, async () => {
+        await tell(slack, reach, [lineMessage(slackWords(slack.language).stopped)]);
+      });
+    }
+    try {
+      if (waits) {
+        await delay(TWIN_COMES_WITHIN);
+        if (workspace.seen.get(said.delivery)) return;
+        workspace.seen.set(said.delivery, true);
+      }
+      await answerMessage(slack, reach, said, isAssistant);
+    } finally {
+      slack.unanswered.delete(said);
+    }
+  });
 }
 
-async function answerMessage(slack: Slack, workspace: Workspace, said: Said, isAssistant: boolean): Promise<void> {
-  const { channel, threadTs, isDirect, user } = said;
+/** Slack sometimes leaves the files out of a mention, and has them in the message that it is told with. A paste comes without. */
+function mayLackFiles(event: unknown, { files, text }: Said): boolean {
+  if (files.length > 0 || text.includes('\n')) return false;
+  return typeof event === 'object' && event !== null && 'type' in event && event.type === 'app_mention';
+}
+
+/** Where the answer goes: in channels into a thread, in direct messages where it was asked. */
+function spotOf({ channel, isDirect, threadTs, ts }: Said): Spot {
+  return { channel, threadTs: isDirect ? threadTs : threadTs || ts };
+}
+
+async function answerMessage(slack: Slack, reach: Reach, said: Said, isAssistant: boolean): Promise<void> {
+  const { workspace, spot } = reach;
+  const { channel, isDirect, user } = said;
   if (!isDirect && !said.isMention && !(await takesPart(slack, workspace, said))) return;
-  const spot = { channel, threadTs: isDirect ? threadTs : threadTs || said.ts };
-  const reach = { workspace, spot, user, isDirect, responseUrl: '' };
   const { thread, earlier } = await threadOf(slack, workspace, said);
   const person = await workspace.people.person(user);
   let linked: string[] = [];
@@ -52,6 +85,8 @@ async function answerMessage(slack: Slack, workspace: Workspace, said: Said, isA
       await languageFor(slack, placeIn(workspace, channel, thread, isDirect), person),
     );
   }
+  // from here on the desk's answer is waited for
+  slack.unanswered.delete(said);
   await ask(slack, {
     ...reach,
     delivery: said.delivery,

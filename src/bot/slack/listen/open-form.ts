@@ -9,6 +9,11 @@ import { languageFor, placeIn, type Slack } from '../slack.ts';
 import { slackWords } from '../words.ts';
 import { type Carried, carry } from './carried.ts';
 
+/** Words that open a form where they are all that is said. The desk knows them too, for places that have no forms. */
+export const PASTE = /^(?:paste|triage|診断)$/i;
+export const NOTE = /^(?:note|ノート|メモ)$/i;
+export const WRONG = /^(?:wrong(?: layer\??)?|違う|訂正)$/i;
+
 /** Where and by whom a form is opened. */
 export interface Opening extends Reach {
   /** Slack's leave to open one form, for three seconds */
@@ -33,6 +38,15 @@ export async function openNote(slack: Slack, opening: Opening): Promise<boolean>
   if (!form) return false;
   await openView(slack, opening, noteView(form, carry({ ...carried, note: form.id ?? carried.note })), form.language);
   return true;
+}
+
+/** Opens the form of a stored note, or says that there is none. */
+export async function editNote(slack: Slack, opening: Opening, note: string): Promise<void> {
+  const carried = { ...opening.carried, note };
+  if (await openNote(slack, { ...opening, carried })) return;
+  const person = await opening.workspace.people.person(opening.user);
+  const language = await languageFor(slack, placeOf(opening), person);
+  await tell(slack, opening, [lineMessage(slackWords(language).noteGone)]);
 }
 
 /** Opens the form for a correction, or says that there is none. */

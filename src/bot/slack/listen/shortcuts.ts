@@ -8,7 +8,7 @@ import { ask } from './ask.ts';
 import { openPaste } from './open-form.ts';
 
 /** Ids of the shortcuts, as the manifest has them. */
-export const SHORTCUTS = { message: 'triage_message', paste: 'paste_output' } as const;
+const SHORTCUTS = { message: 'triage_message', paste: 'paste_output' } as const;
 
 const MESSAGE = z.object({
   ts: z.string(),

@@ -1,5 +1,4 @@
 // Who somebody is: name and language of their client, and their user groups for the access rules. Asked once in a while, never waited for long.
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Language } from '../../../triage/playbook.ts';
@@ -99,11 +98,9 @@ function languageOf(locale: string | undefined): Language | undefined {
   return /^ja\b/i.test(locale) ? 'ja' : 'en';
 }
 
-async function soon<T>(work: Promise<T>, otherwise: T): Promise<T> {
-  const stop = new AbortController();
-  try {
-    return await Promise.race([work, delay(LONGEST, otherwise, { signal: stop.signal, ref: false })]);
-  } finally {
-    stop.abort();
-  }
+function soon<T>(work: Promise<T>, otherwise: T): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => resolve(otherwise), LONGEST);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }

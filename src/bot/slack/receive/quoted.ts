@@ -61,7 +61,7 @@ export async function linkedTexts(
     const ts = `${seconds}.${micros}`;
     const { messages } = await (thread
       ? calls.call('conversations.replies', { channel, ts: thread, oldest: ts, latest: ts, inclusive: true })
-      : calls.call('conversations.history', { channel, oldest: ts, latest: ts, inclusive: true, limit: 1 }));
+      : calls.call('conversations.history', { channel, oldest: ts, latest: ts, inclusive: true }));
     const found = readMessages(messages, from.bot, '').find((message) => message.ts === ts);
     if (found && found.text !== '') out.push(found.text);
   }

@@ -98,12 +98,12 @@ async function opened(url: string, name: string, access: FileAccess): Promise<Re
     );
     const location = response.headers.get('location');
     if (response.status >= 300 && response.status < 400 && location) {
-      await response.body?.cancel();
+      void response.body?.cancel().catch(() => undefined);
       at = new URL(location, at).href;
       continue;
     }
     if (response.ok && response.body && !isLoginPage(response, name)) return response.body;
-    await response.body?.cancel();
+    void response.body?.cancel().catch(() => undefined);
     if (response.status === 404 || response.status === 410) throw fileError('gone');
     throw fileError(response.status >= 500 || response.status === 429 ? 'unreachable' : 'scope');
   }

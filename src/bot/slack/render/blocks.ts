@@ -6,7 +6,7 @@ import { LIMITS } from './limits.ts';
 export type Block = Readonly<Record<string, unknown>> & { readonly type: string };
 
 /** A text object. `verbatim`: what looks like a link or a name stays text. */
-export function mrkdwn(text: string): { readonly type: 'mrkdwn'; readonly text: string; readonly verbatim: true } {
+function mrkdwn(text: string): { readonly type: 'mrkdwn'; readonly text: string; readonly verbatim: true } {
   return { type: 'mrkdwn', text, verbatim: true };
 }
 

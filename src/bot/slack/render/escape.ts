@@ -5,8 +5,8 @@ import { insideBlock, insideSpan, neutralise } from '../../desk/neutralise.ts';
 const LOOKALIKES: Readonly<Record<string, string>> = { '*': '∗', _: 'ˍ', '~': '∼', '`': 'ˋ' };
 /** A mark that can open or close a format; `_` within a word cannot. */
 const FORMAT = /[*~`]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu;
-/** `:skull:` would become a picture; `10:21:04` does not. */
-const EMOJI = /:(?=[a-z0-9_+'-]*[a-z][a-z0-9_+'-]*:)/gi;
+/** `:skull:` would become a picture; `10:21:04` and `cart:v9: not found` do not. */
+const EMOJI = /(?<![\p{L}\p{N}]):(?=[a-z0-9_+'-]*[a-z][a-z0-9_+'-]*:)/giu;
 
 /**
  * The three characters that have a meaning of their own.

@@ -1,7 +1,7 @@
 // A message posted exactly once, also where Slack's answer to the first try was lost.
 import { z } from 'zod';
-import type { Result } from '../calls.ts';
 import type { Message } from '../render/render.ts';
+import type { Result } from '../web-api.ts';
 import type { Workspace } from '../workspace.ts';
 
 /** Where a message goes. */
@@ -101,7 +101,7 @@ async function posted(
     const isOurs = message.user === workspace.bot.userId || message.bot_id === workspace.bot.botId;
     return isOurs && message.text === text && message.ts > mark.to;
   });
-  return found && { ok: true, ts: found.ts };
+  return found && { ok: true, scopes: [], ts: found.ts };
 }
 
 /** The messages of a spot, from a message on. */

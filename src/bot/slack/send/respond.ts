@@ -16,7 +16,7 @@ export async function respond(url: string, apiUrl: string, message: Message): Pr
       redirect: 'error',
       signal: AbortSignal.timeout(PATIENCE),
     });
-    await response.body?.cancel();
+    void response.body?.cancel().catch(() => undefined);
     return response.ok;
   } catch {
     return false;

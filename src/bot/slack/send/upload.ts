@@ -44,7 +44,7 @@ async function uploadOne(calls: SlackCalls, { name, bytes, alt }: Upload): Promi
     redirect: 'error',
     signal: AbortSignal.timeout(PATIENCE),
   });
-  await response.body?.cancel();
+  void response.body?.cancel().catch(() => undefined);
   if (!response.ok) throw new Error(`Slack did not take the file: HTTP ${response.status}`);
   return file_id;
 }
