@@ -58,6 +58,10 @@ const en = {
     found === 'EACCES'
       ? `cannot listen on port ${where}: not allowed; use one from 1024 on, or --port 0 for any that is free`
       : `cannot listen on port ${where}: another program does; use --port 0 for any that is free`,
+  'web-token': ({ where }) =>
+    `cannot serve the web chat on ${where}: others could reach it there, and no token is set; set SEKISHO_WEB_TOKEN, or use 127.0.0.1`,
+  'web-host': ({ where, found }) =>
+    `cannot serve the web chat on ${where}: ${found}; use an address of this machine, such as 127.0.0.1`,
   unwritable: ({ where, found }) => `cannot write ${where}: ${found}; choose a path that this user can write to`,
   'kubeconfig-taken': ({ where }) =>
     `cannot write ${where}: a file that no lab wrote is there; choose another with --kubeconfig`,
@@ -159,6 +163,10 @@ const ja: Record<Problem, Say> = {
     found === 'EACCES'
       ? `ポート ${where} で待ち受けられません: 許可されていません。1024 以上のポートか、空いているものを使う --port 0 を指定してください`
       : `ポート ${where} で待ち受けられません: 別のプログラムが使っています。空いているものを使う --port 0 を指定してください`,
+  'web-token': ({ where }) =>
+    `Web チャットを ${where} で公開できません: ほかの端末から届くのにトークンがありません。SEKISHO_WEB_TOKEN を設定するか、127.0.0.1 を使ってください`,
+  'web-host': ({ where, found }) =>
+    `Web チャットを ${where} で公開できません: ${found}。127.0.0.1 など、この端末のアドレスを指定してください`,
   unwritable: ({ where, found }) => `${where} に書き込めません: ${found}。書き込めるパスを指定してください`,
   'kubeconfig-taken': ({ where }) =>
     `${where} に書き込めません: ラボのものではないファイルがあります。--kubeconfig で別のファイルを指定してください`,
