@@ -28,6 +28,8 @@ export class Chat {
   #revision = 0;
   #isFollowing = false;
   #isWanted = false;
+  /** something was said since the page was loaded: what is there before is not told again */
+  #hasSpoken = false;
   /** grows when the page turns to another conversation */
   #turn = 0;
 
@@ -50,6 +52,7 @@ export class Chat {
       return false;
     }
     clearNotice();
+    this.#hasSpoken = true;
     void this.follow();
     return true;
   }
@@ -118,8 +121,6 @@ export class Chat {
   }
 
   #take(entry: Entry): void {
-    const isNew = !this.#entries.has(entry.number);
-    const isFirstLook = this.#entries.size === 0 && entry.answer !== undefined;
     this.#entries.set(entry.number, entry);
     this.#revision = Math.max(this.#revision, entry.revision);
     const last = Math.max(...this.#entries.keys());
@@ -136,9 +137,9 @@ export class Chat {
         drawn.focus({ preventScroll: true });
       }
     }
-    if (entry.answer && !isNew) announce(spokenAnswer(entry));
+    if (entry.answer && this.#hasSpoken) announce(spokenAnswer(entry));
     else if (entry.progress !== '') announce(entry.progress);
-    if (entry.number === last) drawn.scrollIntoView({ block: 'start', behavior: isFirstLook ? 'instant' : 'auto' });
+    if (entry.number === last) drawn.scrollIntoView({ block: 'start' });
     this.#events.changed(this.entries);
   }
 }

@@ -57,6 +57,7 @@ export class Composer {
     inEveryLanguage(() => {
       attach.setAttribute('aria-label', words().attach);
       go.setAttribute('aria-label', words().send);
+      form.setAttribute('aria-label', words().message);
       this.#relabel();
     });
     this.#listen(form);

@@ -20,18 +20,18 @@ import { drawWelcome } from './welcome.ts';
 const acts: Acts = {
   say: (text) => void chat.send(text),
   editNote: async () => {
-    // with nothing to write about, the conversation says so
-    if (!(await openNoteForm(acts))) acts.say('note');
+    if (!(await openNoteForm(acts))) notice(words().noNote);
   },
   correct: () => void openCorrectionForm(acts),
 };
 const chat = new Chat(byId('log'), acts, { changed });
 let composer: Composer | undefined;
 
-/** Practice goes on as long as there is a way to leave it. */
+/** An exercise is under way: there is a way to leave it, and no other one is offered yet. */
 function isPractising(entries: readonly Entry[]): boolean {
   const answered = entries.findLast(({ answer }) => answer !== undefined);
-  return answered?.answer?.reply.hints.some(({ say }) => say === 'leave') ?? false;
+  const says = answered?.answer?.reply.hints.map(({ say }) => say) ?? [];
+  return says.includes('leave') && !says.includes('practice list');
 }
 
 function changed(entries: readonly Entry[]): void {

@@ -8,7 +8,7 @@ import { words } from './language.ts';
 export function notice(text: string): void {
   clearNotice();
   announce(text);
-  byId('composer').before(
+  byId('composer').prepend(
     el(
       'div',
       { class: 'notice', id: 'notice' },

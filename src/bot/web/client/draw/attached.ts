@@ -22,7 +22,7 @@ function drawPicture({ name, svg, width, height, alt }: Picture): HTMLElement {
     'details',
     { class: 'picture', open: name !== 'road' },
     el('summary', {}, words().picture),
-    el('div', { class: 'scrolls', role: 'region', 'aria-label': alt, tabindex: 0 }, image),
+    el('div', { class: 'scrolls', role: 'group', 'aria-label': alt, tabindex: 0 }, image),
     button({ class: 'plain' }, () => saveFile(save, svg, 'image/svg+xml'), icon('save'), words().saveFile(save)),
   );
 }

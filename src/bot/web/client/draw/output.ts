@@ -15,7 +15,7 @@ export function drawOutput({ label, command, text, isError }: OutputPart): HTMLE
       'pre',
       {
         class: `terminal scrolls ${isError ? 'error' : ''}`,
-        role: 'region',
+        role: 'group',
         'aria-label': words().output,
         tabindex: 0,
       },

@@ -66,7 +66,7 @@ function drawTable(quotes: readonly Quote[]): HTMLElement {
   );
   return el(
     'div',
-    { class: 'scrolls', role: 'region', 'aria-label': lines, tabindex: 0 },
+    { class: 'scrolls', role: 'group', 'aria-label': lines, tabindex: 0 },
     // on a narrow page the rows are stacked, which takes a table's meaning from it: the roles give it back
     el(
       'table',
