@@ -18,6 +18,11 @@ export async function openHome(acts: Acts): Promise<void> {
       dialog.close();
       act(...rest);
     };
-  const inside: Acts = { say: leave(acts.say), editNote: leave(acts.editNote), correct: leave(acts.correct) };
+  const inside: Acts = {
+    say: leave(acts.say),
+    editNote: leave(acts.editNote),
+    correct: leave(acts.correct),
+    settings: leave(acts.settings),
+  };
   const dialog = openDialog(words().homeTitle, { isSheet: true }, drawReply(result.body.reply, inside, true));
 }

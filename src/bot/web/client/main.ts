@@ -19,10 +19,11 @@ import { drawWelcome } from './welcome.ts';
 
 const acts: Acts = {
   say: (text) => void chat.send(text),
-  editNote: async () => {
-    if (!(await openNoteForm(acts))) notice(words().noNote);
+  editNote: async (id) => {
+    if (!(await openNoteForm(acts, id))) notice(words().noNote);
   },
   correct: () => void openCorrectionForm(acts),
+  settings: () => void openSettings(acts),
 };
 const chat = new Chat(byId('log'), acts, { changed });
 let composer: Composer | undefined;
@@ -73,7 +74,7 @@ function draw(): void {
     home: () => void openHome(acts),
     practice: () => acts.say('practice'),
     newTalk: () => void startOver(),
-    settings: () => void openSettings(acts),
+    settings: acts.settings,
     otherLanguage: () => void chooseLanguage(language() === 'en' ? 'ja' : 'en'),
   });
   takeDrops((files) => void pen.take(files));

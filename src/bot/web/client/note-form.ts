@@ -15,9 +15,13 @@ import { notice } from './notice.ts';
 import { refusalText } from './refusal-text.ts';
 import { saveFile } from './save-file.ts';
 
-/** Opens the form of this conversation's note. @returns false when there is nothing to write about yet */
-export async function openNoteForm(acts: Acts): Promise<boolean> {
-  const result = await call<MaybeForm<NoteForm>>('GET', '/api/note');
+/**
+ * Opens the form of this conversation's note, or of a note that is kept.
+ * @returns false when there is nothing to write about yet
+ */
+export async function openNoteForm(acts: Acts, id?: string): Promise<boolean> {
+  const query = id === undefined ? '' : `?id=${encodeURIComponent(id)}`;
+  const result = await call<MaybeForm<NoteForm>>('GET', `/api/note${query}`);
   if ('error' in result) {
     notice(refusalText(result.error));
     return true;
@@ -54,7 +58,9 @@ function show(form: NoteForm, acts: Acts): void {
     return true;
   };
   const exportIt = async (): Promise<void> => {
-    if (!(await keep()) || !id) return;
+    if (!(await keep())) return;
+    // where nothing is kept, the person can keep it
+    if (!id) return saveFile('incident-note.md', `${(await texts()).markdown}\n`, 'text/markdown');
     const result = await call<TextFile>('GET', `/api/note/export?id=${encodeURIComponent(id)}`);
     if ('body' in result) saveFile(result.body.name, result.body.text, 'text/markdown');
     else announce(refusalText(result.error));

@@ -4,8 +4,10 @@
 export interface Acts {
   /** sends a text as if it had been typed */
   say(text: string): void;
-  /** opens the form for the note of this conversation */
-  editNote(): void;
+  /** opens the form for the note of this conversation, or of one that is kept */
+  editNote(id?: string): void;
   /** opens the form for "wrong layer?" */
   correct(): void;
+  /** opens the settings */
+  settings(): void;
 }

@@ -63,11 +63,18 @@ export function drawReply(reply: Reply, acts: Acts, withHints: boolean): HTMLEle
   card.append(...reply.parts.map((part) => drawPart(part, acts)));
   if (!withHints) return card;
   const buttons = reply.hints.map(({ say, label }) =>
-    button({ class: 'hint', title: say }, () => (say === 'note' ? acts.editNote() : acts.say(say)), label),
+    button({ class: 'hint', title: say }, () => choose(say, acts), label),
   );
   if (verdict && verdict.verdict !== 'unknown')
     buttons.push(button({ class: 'hint' }, () => acts.correct(), words().wrongLayer));
   if (buttons.length > 0)
     card.append(el('div', { class: 'hints', role: 'group', 'aria-label': words().next }, ...buttons));
   return card;
+}
+
+/** What has a form of its own here is not said, but opened. */
+function choose(say: string, acts: Acts): void {
+  if (say === 'note') acts.editNote();
+  else if (say === 'settings') acts.settings();
+  else acts.say(say);
 }
