@@ -49,6 +49,12 @@ const en = {
     `option ${where}: found ${found}; a namespace has lower-case letters, digits and hyphens, at most 63`,
   'jsonl-and-output': ({ where, found }) =>
     `options ${where}: found --output ${found}; --jsonl always writes JSON: leave out --output`,
+  'picture-form': ({ where, found, choices }) => `option ${where}: found ${found}; name a file that ends in ${choices}`,
+  'picture-several': ({ where, found }) =>
+    `option ${where}: found ${found} inputs; a picture shows one answer: triage one input`,
+  'picture-kind': ({ where, found }) => `option ${where}: found ${found} and no file; add --picture FILE.png`,
+  'no-timeline': ({ where }) =>
+    `cannot draw the time line ${where}: fewer than three events at different times are dated; draw the ladder, or give it the output of: kubectl get events`,
   'no-schema': ({ where, found, choices }) => `argument ${where}: found ${found}; use one of ${choices}`,
   exercise: ({ where, found }) => `${where}: there is no exercise ${found}; sekisho practice --list shows them`,
   mistyped: ({ where, found, choices }) => `${where}: ${found}; did you mean ${choices}?`,
@@ -167,6 +173,14 @@ const ja: Record<Problem, Say> = {
     `オプション ${where}: ${found} は使えません。名前空間は英小文字、数字、ハイフンで 63 文字までです`,
   'jsonl-and-output': ({ where, found }) =>
     `オプション ${where}: --output ${found} とは併用できません。--jsonl は常に JSON を書くので --output を外してください`,
+  'picture-form': ({ where, found, choices }) =>
+    `オプション ${where}: ${found} は使えません。末尾が次のどれかのファイルを指定してください: ${choices}`,
+  'picture-several': ({ where, found }) =>
+    `オプション ${where}: 入力が ${found} 件あります。図は 1 つの答えを示すので、入力を 1 つにしてください`,
+  'picture-kind': ({ where, found }) =>
+    `オプション ${where}: ${found} だけでファイルがありません。--picture FILE.png も指定してください`,
+  'no-timeline': ({ where }) =>
+    `時系列の図 ${where} を描けません: 時刻の異なるイベントが 3 件に足りません。道のりの図にするか、次の出力を渡してください: kubectl get events`,
   'no-schema': ({ where, found, choices }) =>
     `引数 ${where}: ${found} はありません。次のどれかを指定してください: ${choices}`,
   exercise: ({ where, found }) =>

@@ -1,30 +1,14 @@
 // Every word of the conversation that does not come from a playbook: one table, keyed by language.
-import type { Step } from '../../triage/layers.ts';
 import type { Language } from '../../triage/playbook.ts';
+import { RUNG_WORDS, STEP_WORDS } from '../../triage/road-words.ts';
 
 const en = {
   healthy: 'healthy',
   unknown: 'undecided',
   confidence: 'Confidence',
   level: { high: 'high', medium: 'medium', low: 'low' },
-  steps: {
-    accepted: 'accepted',
-    children: 'children',
-    scheduled: 'scheduled',
-    prepared: 'prepared',
-    image: 'image',
-    started: 'started',
-    running: 'running',
-    ready: 'ready',
-    reachable: 'reachable',
-  } satisfies Record<Step, string>,
-  status: {
-    done: 'done',
-    stalled: 'stalled',
-    recovered: 'recovered',
-    'not-reached': 'not reached',
-    unseen: 'not shown',
-  },
+  steps: STEP_WORDS.en,
+  status: RUNG_WORDS.en,
   lineStatus: { ok: 'ok', problem: 'problem', recovered: 'recovered', unowned: 'unowned' },
   nobody: 'nobody',
   atLines: (lines: string, count: number) => `${count === 1 ? 'line' : 'lines'} ${lines}`,
@@ -131,18 +115,8 @@ const ja: Words = {
   unknown: '判断保留',
   confidence: '確度',
   level: { high: '高', medium: '中', low: '低' },
-  steps: {
-    accepted: '受付',
-    children: '子の作成',
-    scheduled: '配置',
-    prepared: '準備',
-    image: 'イメージ',
-    started: '起動',
-    running: '稼働',
-    ready: 'Ready',
-    reachable: '到達',
-  },
-  status: { done: '完了', stalled: '停止', recovered: '回復済み', 'not-reached': '未到達', unseen: '入力になし' },
+  steps: STEP_WORDS.ja,
+  status: RUNG_WORDS.ja,
   lineStatus: { ok: '正常', problem: '問題', recovered: '回復済み', unowned: '担当不明' },
   nobody: '担当不明',
   atLines: (lines) => `${lines} 行目`,
