@@ -51,7 +51,7 @@ export function secretBox(keys: readonly string[], place: string): SecretBox {
       const key = parsed.find((one) => one.id === id);
       if (format === FORMAT && key === undefined) throw new StoreError('store-wrong-key', { where: about, found: id });
       const bytes = Buffer.from(body, 'base64url');
-      if (key === undefined || bytes.length < NONCE + TAG) throw damaged(about);
+      if (format !== FORMAT || key === undefined || bytes.length < NONCE + TAG) throw damaged(about);
       try {
         const decipher = createDecipheriv('aes-256-gcm', key.bytes, bytes.subarray(0, NONCE), { authTagLength: TAG })
           .setAAD(Buffer.from(`${id} ${about}`))

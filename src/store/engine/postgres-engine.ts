@@ -86,6 +86,8 @@ function connected(config: pg.PoolConfig): Kysely<Tables> {
   const pool = new pg.Pool(config);
   // a connection that dies while nobody uses it is replaced by the next query, which says so if it cannot
   pool.on('error', () => undefined);
+  // the same for one that dies between two queries of a transaction
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] });
 }
 

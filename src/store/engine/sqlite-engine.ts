@@ -105,25 +105,26 @@ const WORDS: Readonly<Record<string, string>> = {
   EROFS: 'the file system is read-only',
   EISDIR: 'it is a folder',
   ENOTDIR: 'a part of this path is a file',
+  EEXIST: 'a part of this path is a file',
   ENOSPC: 'the disk is full',
 };
 
 function check(database: DatabaseSync, file: string): void {
   const found = database.prepare('pragma quick_check(1)').get();
-  const verdict = String(Object.values(found ?? {})[0]);
+  const verdict = String(Object.values(found ?? {})[0]).replace(/\s+/g, ' ');
   if (verdict !== 'ok') throw new StoreError('store-corrupt', { where: file, found: verdict });
 }
 
 /** Copies beside the place first: a copy that was broken off never has the name that was asked for. */
 async function copy(database: DatabaseSync, to: string): Promise<void> {
   if (existsSync(to)) throw new StoreError('backup-exists', { where: to });
-  const unfinished = `${to}.unfinished`;
+  const unfinished = `${to}.${process.pid}.unfinished`;
   try {
-    closeSync(openSync(unfinished, 'wx', 0o600));
+    closeSync(openSync(unfinished, 'w', 0o600));
     await backup(database, unfinished);
     renameSync(unfinished, to);
   } catch (thrown) {
-    if (systemCode(thrown) !== 'EEXIST') rmSync(unfinished, { force: true });
+    rmSync(unfinished, { force: true });
     const found = WORDS[systemCode(thrown)] ?? (thrown instanceof Error ? thrown.message : String(thrown));
     throw new StoreError('backup-failed', { where: to, found }, thrown);
   }
