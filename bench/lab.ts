@@ -71,11 +71,12 @@ function preparedLab(nodes: number): Lab {
   return lab;
 }
 
-/** Runs a lab until so many pods are ready. @returns seconds of the lab */
+/** Runs a lab until so many pods are ready: the Deployments tell when it is worth while to look at each. @returns seconds of the lab */
 function untilReady(lab: Lab, pods: number): number {
   for (let second = 1; second <= 600; second++) {
     lab.run(1_000);
-    if (lab.store.list(PODS, SPACE).filter(isReady).length === pods) return second;
+    const told = lab.store.list(DEPLOYMENTS, SPACE).reduce((sum, { status }) => sum + (status.readyReplicas ?? 0), 0);
+    if (told === pods && lab.store.list(PODS, SPACE).filter(isReady).length === pods) return second;
   }
   throw new Error(`not all of ${pods} pods became ready`);
 }

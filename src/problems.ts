@@ -62,6 +62,12 @@ const en = {
     `cannot serve the web chat on ${where}: others could reach it there, and no token is set; set SEKISHO_WEB_TOKEN, or use 127.0.0.1`,
   'web-host': ({ where, found }) =>
     `cannot serve the web chat on ${where}: ${found}; use an address of this machine, such as 127.0.0.1`,
+  'slack-refused': ({ where, found }) =>
+    `cannot sign in to Slack with ${where}: it answers ${found}; copy the token again from the app's page (docs/slack.md)`,
+  'slack-unreachable': ({ where, found }) =>
+    `cannot reach Slack at ${where}: ${found}; check the network, the proxy and SLACK_API_URL`,
+  'slack-port': ({ where, found }) =>
+    `cannot take Slack's requests on port ${where}: ${found}; set SEKISHO_SLACK_PORT to one that is free`,
   unwritable: ({ where, found }) => `cannot write ${where}: ${found}; choose a path that this user can write to`,
   'kubeconfig-taken': ({ where }) =>
     `cannot write ${where}: a file that no lab wrote is there; choose another with --kubeconfig`,
@@ -167,6 +173,12 @@ const ja: Record<Problem, Say> = {
     `Web チャットを ${where} で公開できません: ほかの端末から届くのにトークンがありません。SEKISHO_WEB_TOKEN を設定するか、127.0.0.1 を使ってください`,
   'web-host': ({ where, found }) =>
     `Web チャットを ${where} で公開できません: ${found}。127.0.0.1 など、この端末のアドレスを指定してください`,
+  'slack-refused': ({ where, found }) =>
+    `${where} で Slack にサインインできません: 応答は ${found} です。アプリのページからトークンをコピーし直してください (docs/slack.md)`,
+  'slack-unreachable': ({ where, found }) =>
+    `Slack に接続できません。接続先は ${where}: ${found}。ネットワーク、プロキシ、SLACK_API_URL を確認してください`,
+  'slack-port': ({ where, found }) =>
+    `Slack の要求をポート ${where} で受けられません: ${found}。空いているポートを SEKISHO_SLACK_PORT に指定してください`,
   unwritable: ({ where, found }) => `${where} に書き込めません: ${found}。書き込めるパスを指定してください`,
   'kubeconfig-taken': ({ where }) =>
     `${where} に書き込めません: ラボのものではないファイルがあります。--kubeconfig で別のファイルを指定してください`,

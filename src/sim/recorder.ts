@@ -10,6 +10,8 @@ import type { Event, KubeObject, ObjectReference } from './wire.ts';
 const MOST_SIMILAR = 10;
 /** ... within so long (ms). */
 const SIMILAR_FOR = 600_000;
+/** ... that are counted each by itself at the same time. */
+const MOST_COUNTED = 64;
 /** Events about one object that may come at once; after them one every five minutes. */
 const BURST = 25;
 const REFILL = 300_000;
@@ -18,9 +20,41 @@ const REMEMBERED = 4096;
 /** What `events.k8s.io` keeps of one series before it forgets it (ms; client-go, tools/events). */
 const SERIES_FOR = 360_000;
 
+/** What was told of one object for one reason. Nearly always it is one message: only a second one needs room of its own. */
 interface Similar {
-  messages: Set<string>;
+  /** the latest message */
+  message: string;
+  /** the latest messages that differ, once there are several */
+  messages: Set<string> | undefined;
   last: number;
+  /** the message that was counted first, and its event; undefined until it is counted */
+  first: string;
+  seen: Seen | undefined;
+  /** those that were counted after it */
+  others: Map<string, Seen> | undefined;
+}
+
+/** Notes a message. @returns how many different ones there were lately */
+function noted(similar: Similar, message: string): number {
+  if (similar.messages) return similar.messages.add(message).size;
+  if (similar.message === message) return 1;
+  similar.messages = new Set([similar.message, message]);
+  return 2;
+}
+
+function seenOf({ first, seen, others }: Similar, key: string): Seen | undefined {
+  return first === key ? seen : others?.get(key);
+}
+
+function remember(similar: Similar, key: string, seen: Seen): void {
+  if (!similar.seen || similar.first === key) {
+    similar.first = key;
+    similar.seen = seen;
+    return;
+  }
+  similar.others ??= new Map();
+  similar.others.set(key, seen);
+  if (similar.others.size > MOST_COUNTED) similar.others.delete(similar.others.keys().next().value as string);
 }
 
 interface Seen {
@@ -81,7 +115,6 @@ export class EventRecorder implements Recorder {
   readonly #component: string;
   readonly #host: string | undefined;
   readonly #similar = new Recent<Similar>();
-  readonly #seen = new Recent<Seen>();
   readonly #tokens = new Recent<{ left: number; at: number }>();
   readonly #series = new Recent<Series>();
 
@@ -116,17 +149,19 @@ export class EventRecorder implements Recorder {
     const id = idOf(object);
     const group = `${id}/${type}/${reason}`;
     let similar = this.#similar.get(group);
-    if (!similar || now - similar.last > SIMILAR_FOR) {
-      similar = { messages: new Set(), last: now };
+    if (!similar) {
+      similar = { message, messages: undefined, last: now, first: '', seen: undefined, others: undefined };
       this.#similar.set(group, similar);
+    } else if (now - similar.last > SIMILAR_FOR) {
+      similar.message = message;
+      similar.messages = undefined;
     }
-    similar.messages.add(message);
+    const combined = noted(similar, message) >= MOST_SIMILAR;
+    if (combined) similar.messages?.delete(similar.messages.values().next().value as string);
     similar.last = now;
-    const combined = similar.messages.size >= MOST_SIMILAR;
-    if (combined) similar.messages.delete(similar.messages.values().next().value as string);
     const told = combined ? `(combined from similar events): ${message}` : message;
-    const key = combined ? group : `${group}/${object.fieldPath}/${message}`;
-    const seen = this.#seen.get(key);
+    const key = combined ? '' : `${object.fieldPath}/${message}`;
+    const seen = seenOf(similar, key);
     const time = timestamp(now);
     if (seen) {
       seen.count++;
@@ -143,7 +178,7 @@ export class EventRecorder implements Recorder {
     const namespace = object.namespace ?? 'default';
     const first = seen?.first ?? time;
     const count = seen?.count ?? 1;
-    this.#seen.set(key, { name, namespace, first, count });
+    remember(similar, key, { name, namespace, first, count });
     this.#client.create(EVENTS, {
       apiVersion: 'v1',
       kind: 'Event',

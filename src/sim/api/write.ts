@@ -11,7 +11,7 @@ import { strategyOf } from './kinds/index.ts';
 import { validateObjectMeta, validateObjectMetaUpdate } from './kinds/object-meta.ts';
 import { allocate } from './kinds/service-addresses.ts';
 import type { Strategy, StrategyContext } from './kinds/strategy.ts';
-import { trackUpdate } from './patch/managed-fields.ts';
+import { entriesAfter } from './patch/managed-fields.ts';
 import { badRequest, conflict, invalid, outdated, type StatusCause } from './status.ts';
 
 /** A pod has its name in a label, or the start of it with a hash behind: from so many characters on that may be too long. */
@@ -176,11 +176,14 @@ function sameOwners(object: KubeObject, old: KubeObject): boolean {
 /** Notes who wrote what; server-side apply has done so already. */
 function track(call: Call, old: KubeObject | undefined, { clock }: GateContext): void {
   if (call.applied || !call.object) return;
-  const { metadata } = trackUpdate(old, call.object, {
+  const { metadata } = call.object;
+  const entries = entriesAfter(old, call.object, {
     manager: call.fieldManager,
     subresource: call.subresource === 'status' || call.subresource === 'scale' ? call.subresource : '',
     types: customTypes(call.resource),
     now: clock.now(),
   });
-  call.object.metadata = metadata;
+  // the metadata is this request's own since it was made at the gate
+  if (entries.length > 0) metadata.managedFields = entries as NonNullable<ObjectMeta['managedFields']>;
+  else if (metadata.managedFields) delete metadata.managedFields;
 }

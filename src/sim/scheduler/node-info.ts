@@ -33,7 +33,14 @@ export const ALL_CPU = 4;
 export const ALL_MEMORY = 5;
 export const PADDED_CPU = 6;
 export const PADDED_MEMORY = 7;
-const ROOM = 8;
+/** ... and the last score that two plugins gave for so much CPU and memory: pods of one template follow each other. -1 when there is none. */
+export const FIT_CPU = 8;
+export const FIT_MEMORY = 9;
+export const FIT_SCORE = 10;
+export const EVEN_CPU = 11;
+export const EVEN_MEMORY = 12;
+export const EVEN_SCORE = 13;
+const ROOM = 14;
 
 /** A node as the scheduler sees it. */
 export class NodeInfo {
@@ -128,6 +135,8 @@ export class NodeInfo {
     room[ALL_MEMORY] = allocatable.memory;
     room[PADDED_CPU] = padded.cpu;
     room[PADDED_MEMORY] = padded.memory;
+    room[FIT_CPU] = -1;
+    room[EVEN_CPU] = -1;
   }
 
   /** The lowest priority of its pods; Infinity when it has none. */

@@ -6,6 +6,8 @@ import { SKIP, type Status, SUCCESS } from './status.ts';
 const PER_POD = 5;
 /** Cycles that are kept in all; the oldest go first. */
 const IN_ALL = 1000;
+/** Nodes that are named in all of them: in a large cluster fewer cycles are kept. */
+const NODES_IN_ALL = 50_000;
 
 /** What one plugin gave the nodes, each at most 100; they count `weight` times. */
 export interface Scores {
@@ -95,22 +97,30 @@ export class CycleRecord {
   }
 }
 
+function nodesIn({ rejected, feasible }: Attempt): number {
+  return rejected.length + feasible.length;
+}
+
 /** The last cycles. */
 export class Records {
   /** in the order of their cycles */
   readonly #all = new Set<CycleRecord>();
   readonly #byPod = new Map<string, CycleRecord[]>();
+  #nodes = 0;
 
   add(attempt: Attempt): void {
     const record = new CycleRecord(attempt);
     this.#all.add(record);
+    this.#nodes += nodesIn(attempt);
     const own = this.#byPod.get(attempt.uid) ?? [];
     this.#byPod.set(attempt.uid, own);
     own.push(record);
     const [first] = own;
     if (own.length > PER_POD && first) this.#forget(first);
-    const [oldest] = this.#all;
-    if (this.#all.size > IN_ALL && oldest) this.#forget(oldest);
+    for (const oldest of this.#all) {
+      if (this.#all.size <= IN_ALL && (this.#nodes <= NODES_IN_ALL || this.#all.size === 1)) break;
+      this.#forget(oldest);
+    }
   }
 
   /** The last cycles of a pod, oldest first; none when there were none, or too many others since. @param uid of the pod */
@@ -125,7 +135,7 @@ export class Records {
 
   #forget(record: CycleRecord): void {
     const { uid } = record.attempt;
-    this.#all.delete(record);
+    if (this.#all.delete(record)) this.#nodes -= nodesIn(record.attempt);
     const rest = (this.#byPod.get(uid) ?? []).filter((one) => one !== record);
     if (rest.length > 0) this.#byPod.set(uid, rest);
     else this.#byPod.delete(uid);

@@ -109,10 +109,14 @@ export class Store {
     return [...(this.#onNode.get(node)?.values() ?? [])];
   }
 
-  /** Writes a new object; its metadata is complete but for the resourceVersion. @throws ApiError 409 when there is one of that name */
+  /**
+   * Writes a new object, which is the ledger's from then on: its metadata is complete but for the resourceVersion, which is set in place.
+   * @throws ApiError 409 when there is one of that name
+   */
   create<T extends KubeObject>(resource: Resource<T>, object: T): T {
     const { name, namespace } = object.metadata;
     if (this.get(resource, namespace, name)) throw alreadyExists(resource, name);
+    object.metadata.resourceVersion = String(this.#revision + 1);
     return this.#write(resource, 'ADDED', object, undefined);
   }
 
@@ -125,13 +129,13 @@ export class Store {
     const old = this.get(resource, namespace, name);
     if (!old) throw notFound(resource, name);
     if (resourceVersion && resourceVersion !== old.metadata.resourceVersion) throw outdated(resource, name);
-    return this.#write(resource, 'MODIFIED', object, old);
+    return this.#write(resource, 'MODIFIED', this.#renewed(object), old);
   }
 
   /** Takes an object out. @returns its last state, undefined when there was none */
   remove<T extends KubeObject>(resource: Resource<T>, namespace: string | undefined, name: string): T | undefined {
     const old = this.get(resource, namespace, name);
-    return old && this.#write(resource, 'DELETED', old, old);
+    return old && this.#write(resource, 'DELETED', this.#renewed(old), old);
   }
 
   /**
@@ -186,10 +190,15 @@ export class Store {
     return table;
   }
 
-  #write<T extends KubeObject>(resource: Resource<T>, type: Change['type'], object: T, old: T | undefined): T {
+  /** An object as the next change will have it. */
+  #renewed<T extends KubeObject>(object: T): T {
+    return { ...object, metadata: { ...object.metadata, resourceVersion: String(this.#revision + 1) } };
+  }
+
+  /** @param written with the resourceVersion of the change that this is */
+  #write<T extends KubeObject>(resource: Resource<T>, type: Change['type'], written: T, old: T | undefined): T {
     const table = this.#table(resource);
     const revision = ++this.#revision;
-    const written: T = { ...object, metadata: { ...object.metadata, resourceVersion: String(revision) } };
     const space = written.metadata.namespace ?? '';
     const place = this.#spaceOf(table, space);
     if (type !== 'MODIFIED') place.names = undefined;

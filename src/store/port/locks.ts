@@ -2,12 +2,15 @@
 
 /** Locks that end with their holder: advisory locks of a session on PostgreSQL; within the process on SQLite, which one process uses. */
 export interface Locks {
-  /** Waits for the lock, does the work, lets go. Its result is that of the work. Not reentrant: the same name inside waits for ever. */
-  withLock<T>(name: string, work: () => Promise<T>): Promise<T>;
+  /**
+   * Waits for the lock, does the work, lets go. Its result is that of the work. Not reentrant: the same name inside waits for ever.
+   * `lost` is aborted when the database has gone while the work goes on: somebody else may have the lock from then on.
+   */
+  withLock<T>(name: string, work: (lost: AbortSignal) => Promise<T>): Promise<T>;
   /** The same without waiting: `{ held: false }` when somebody else has it. */
   tryLock<T>(
     name: string,
-    work: () => Promise<T>,
+    work: (lost: AbortSignal) => Promise<T>,
   ): Promise<{ readonly held: true; readonly result: T } | { readonly held: false }>;
 }
 

@@ -226,15 +226,20 @@ function afterUpdate(old: KubeObject, next: KubeObject, entries: readonly Entry[
  * @param next what is to be written; it is not changed
  */
 export function trackUpdate<T extends KubeObject>(old: KubeObject | undefined, next: T, writer: Writer): T {
+  return withEntries(next, entriesAfter(old, next, writer));
+}
+
+/** The entries of {@link trackUpdate} alone; none where nothing is to be told. */
+export function entriesAfter(old: KubeObject | undefined, next: KubeObject, writer: Writer): readonly Entry[] {
   const entries = startingEntries(old?.metadata, next.metadata, writer.subresource);
   // an object that nobody's fields are told of stays so until it is applied for the first time
-  if (entries.length === 0 && old?.metadata.uid) return withEntries(next, NONE);
+  if (entries.length === 0 && old?.metadata.uid) return NONE;
   try {
-    if (!old && entries.length === 0) return withEntries(next, atCreation(next, writer));
-    return withEntries(next, afterUpdate(old ?? NOT_THERE, next, entries, writer));
+    if (!old && entries.length === 0) return atCreation(next, writer);
+    return afterUpdate(old ?? NOT_THERE, next, entries, writer);
   } catch (error) {
     // nothing is better than what may be wrong (internal/fieldmanager.go, UpdateNoErrors)
-    if (error instanceof Untold) return withEntries(next, NONE);
+    if (error instanceof Untold) return NONE;
     throw error;
   }
 }

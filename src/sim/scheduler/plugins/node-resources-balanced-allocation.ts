@@ -1,5 +1,5 @@
 // NodeResourcesBalancedAllocation: better where CPU and memory are taken to the same share (framework/plugins/noderesources/balanced_allocation.go).
-import { ALL_CPU, ALL_MEMORY, FREE_CPU, FREE_MEMORY } from '../node-info.ts';
+import { ALL_CPU, ALL_MEMORY, EVEN_CPU, EVEN_MEMORY, EVEN_SCORE, FREE_CPU, FREE_MEMORY } from '../node-info.ts';
 import { MAX_SCORE, type Plugin } from '../plugin.ts';
 import { SKIP } from '../status.ts';
 import { isSince } from '../version.ts';
@@ -27,13 +27,17 @@ export const nodeResourcesBalancedAllocation = {
   },
 
   score({ requests }, { room }, countsChange) {
+    if (room[EVEN_CPU] === requests.cpu && room[EVEN_MEMORY] === requests.memory) return room[EVEN_SCORE] as number;
     const allCpu = room[ALL_CPU] as number;
     const allMemory = room[ALL_MEMORY] as number;
     const cpu = allCpu - (room[FREE_CPU] as number);
     const memory = allMemory - (room[FREE_MEMORY] as number);
     const after = evenness(cpu + requests.cpu, memory + requests.memory, allCpu, allMemory);
-    if (!countsChange) return after;
-    const before = evenness(cpu, memory, allCpu, allMemory);
-    return MAX_SCORE / 2 + Math.trunc((MAX_SCORE / 2 + after - before) / 2);
+    const before = countsChange ? evenness(cpu, memory, allCpu, allMemory) : 0;
+    const score = countsChange ? MAX_SCORE / 2 + Math.trunc((MAX_SCORE / 2 + after - before) / 2) : after;
+    room[EVEN_CPU] = requests.cpu;
+    room[EVEN_MEMORY] = requests.memory;
+    room[EVEN_SCORE] = score;
+    return score;
   },
 } satisfies Plugin<undefined, boolean>;

@@ -3,6 +3,9 @@ import type { Node, Pod } from '../../wire.ts';
 import {
   ALL_CPU,
   ALL_MEMORY,
+  FIT_CPU,
+  FIT_MEMORY,
+  FIT_SCORE,
   FREE_CPU,
   FREE_MEMORY,
   FREE_PODS,
@@ -139,6 +142,7 @@ export const nodeResourcesFit = {
   },
 
   score({ padded }, { room }) {
+    if (room[FIT_CPU] === padded.cpu && room[FIT_MEMORY] === padded.memory) return room[FIT_SCORE] as number;
     const cpu = room[ALL_CPU] as number;
     const memory = room[ALL_MEMORY] as number;
     let sum = 0;
@@ -151,7 +155,11 @@ export const nodeResourcesFit = {
       sum += leftOver((room[PADDED_MEMORY] as number) + padded.memory, memory);
       weights++;
     }
-    return weights === 0 ? 0 : Math.floor(sum / weights);
+    const score = weights === 0 ? 0 : Math.floor(sum / weights);
+    room[FIT_CPU] = padded.cpu;
+    room[FIT_MEMORY] = padded.memory;
+    room[FIT_SCORE] = score;
+    return score;
   },
 
   events: [
