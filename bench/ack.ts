@@ -79,6 +79,8 @@ async function drive(seconds: number, rate: number): Promise<void> {
   const acks: number[] = [];
   const refused: number[] = [];
   const threads: string[] = [];
+  /** how late messages were sent, ms: what the machine, not the program, was late by */
+  const lateness: number[] = [];
   const begun = performance.now();
   const count = seconds * rate;
   const inFlight: Promise<void>[] = [];
@@ -89,6 +91,7 @@ async function drive(seconds: number, rate: number): Promise<void> {
     const due = begun + (sent * 1000) / rate;
     const early = due - performance.now();
     if (early > 1) await delay(early);
+    lateness.push(Math.max(0, performance.now() - due));
     if (sent === bigAt) {
       bigSent = performance.now();
       const file = {
@@ -117,6 +120,7 @@ async function drive(seconds: number, rate: number): Promise<void> {
   agent.destroy();
 
   acks.sort((a, b) => a - b);
+  lateness.sort((a, b) => a - b);
   const at = (share: number): number => acks[Math.min(acks.length - 1, Math.floor(acks.length * share))] ?? 0;
   const lowest = (part: readonly Told[]): number =>
     Math.min(...part.map(({ heap = Number.POSITIVE_INFINITY }) => heap)) / 1e6;
@@ -130,6 +134,11 @@ async function drive(seconds: number, rate: number): Promise<void> {
     ['acknowledged, half of them within', `${at(0.5).toFixed(1)} ms`, share(at(0.5), PROMISED.p99)],
     ['acknowledged, 99% within', `${at(0.99).toFixed(1)} ms`, `${share(at(0.99), PROMISED.p99)} of ${PROMISED.p99} ms`],
     ['slowest acknowledgement', `${at(1).toFixed(1)} ms`, `${share(at(1), PROMISED.most)} of ${PROMISED.most} ms`],
+    [
+      'of which this bench itself was late by, 99% within',
+      `${(lateness[Math.floor(count * 0.99)] ?? 0).toFixed(1)} ms`,
+      '',
+    ],
     ['refused', String(refused.length), ''],
     ['answers lost', String(lost), ''],
     ['answers doubled', String(doubled), ''],

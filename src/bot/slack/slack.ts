@@ -5,6 +5,7 @@ import type { Picture } from '../desk/answering.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { Person, Place } from '../desk/incoming.ts';
 import { codeOf } from './calls.ts';
+import { Turnstile } from './turnstile.ts';
 import type { Workspace, Workspaces } from './workspace.ts';
 
 /** Everything that a listener needs. */
@@ -51,6 +52,7 @@ export async function languageFor(slack: Slack, place: Place, person: Person): P
 export class Work {
   readonly #log: Logger;
   readonly #begun = new Set<Promise<void>>();
+  readonly #turnstile = new Turnstile();
   #isEnding = false;
 
   constructor(log: Logger) {
@@ -71,6 +73,14 @@ export class Work {
       })
       .finally(() => this.#begun.delete(running));
     this.#begun.add(running);
+  }
+
+  /** Begins work that nobody presses a button for: it lets what comes in be acknowledged first. */
+  beginInTurn(name: string, ids: Readonly<Record<string, string>>, work: () => Promise<void>): void {
+    this.begin(name, ids, async () => {
+      await this.#turnstile.pass();
+      await work();
+    });
   }
 
   /** Resolves when everything is done, or after `grace` ms. @returns what is not done */

@@ -35,14 +35,14 @@ export function takeMessage(slack: Slack, event: unknown, context: BoltContext, 
   if (!said.isDirect && !said.isMention && said.threadTs === '') return;
   const waits = mayLackFiles(event, said);
   if (!waits) workspace.seen.set(said.delivery, true);
-  slack.work.begin('message', ids, async () => {
-    const spot = spotOf(said);
-    const reach = { workspace, spot, user: said.user, isDirect: said.isDirect, responseUrl: '' };
-    if (said.isDirect || said.isMention) {
-      slack.unanswered.set(said, async () => {
-        await tell(slack, reach, [lineMessage(slackWords(slack.language).stopped)]);
-      });
-    }
+  const spot = spotOf(said);
+  const reach = { workspace, spot, user: said.user, isDirect: said.isDirect, responseUrl: '' };
+  if (said.isDirect || said.isMention) {
+    slack.unanswered.set(said, async () => {
+      await tell(slack, reach, [lineMessage(slackWords(slack.language).stopped)]);
+    });
+  }
+  slack.work.beginInTurn('message', ids, async () => {
     try {
       if (waits) {
         await delay(TWIN_COMES_WITHIN);
