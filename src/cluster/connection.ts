@@ -1,5 +1,5 @@
 // A way to one API server that can only read: GET, and nothing else, by construction.
-import { HttpMethod, KubeConfig, RequestContext } from '@kubernetes/client-node';
+import { HttpMethod, type KubeConfig, RequestContext } from '@kubernetes/client-node';
 import { type Dispatcher, request } from 'undici';
 import { ClusterFailure, failureOf, hostOf, refusalOf } from './failure.ts';
 

@@ -76,29 +76,41 @@ export function failureOf(thrown: unknown, server: string): ClusterFailure {
     return new ClusterFailure('host-not-found', `Unable to connect to the server: dial tcp: lookup ${name}: ${why}`);
   }
   if (code === 'ECONNREFUSED')
-    return new ClusterFailure('refused', `The connection to the server ${host} was refused - did you specify the right host or port?`);
+    return new ClusterFailure(
+      'refused',
+      `The connection to the server ${host} was refused - did you specify the right host or port?`,
+    );
   if (code === 'EHOSTUNREACH' || code === 'ENETUNREACH') {
     const why = code === 'EHOSTUNREACH' ? 'no route to host' : 'network is unreachable';
     return new ClusterFailure('timed-out', `Unable to connect to the server: dial tcp ${host}: connect: ${why}`);
   }
   if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID')
     return new ClusterFailure('expired', `${VERIFY} certificate has expired or is not yet valid`);
-  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
-    return new ClusterFailure('x509', `${VERIFY} certificate is not valid for ${host.replace(/:\d+$/, '')}`);
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
+    const valid = [...messageOf(thrown).matchAll(/\b(?:DNS|IP Address|IP):\s*([^,\s]+)/g)].map((one) => one[1]);
+    const names = valid.length > 0 ? valid.join(', ') : 'other names';
+    return new ClusterFailure('x509', `${VERIFY} certificate is valid for ${names}, not ${host.replace(/:\d+$/, '')}`);
+  }
   if (UNTRUSTED.has(code)) return new ClusterFailure('x509', `${VERIFY} certificate signed by unknown authority`);
   if (/ERR_SSL_(?:TLSV1_ALERT|SSLV3_ALERT|TLSV13_ALERT)/.test(code))
     return new ClusterFailure('credentials', `Unable to connect to the server: remote error: tls: ${alertOf(code)}`);
   if (/^ERR_(?:SSL|OSSL)/.test(code))
     return new ClusterFailure('bad-kubeconfig', 'error: tls: failed to find any PEM data in certificate input');
   if (/proxy/i.test(text) || code === 'UND_ERR_PRX_TLS')
-    return new ClusterFailure('proxy', 'Unable to connect to the server: proxyconnect tcp: the proxy refused the connection');
+    return new ClusterFailure(
+      'proxy',
+      'Unable to connect to the server: proxyconnect tcp: the proxy refused the connection',
+    );
   if (isTimeout(thrown, code))
     return new ClusterFailure('timed-out', `Unable to connect to the server: dial tcp ${host}: i/o timeout`);
   if (code === 'ECONNRESET' || code === 'EPIPE' || code === 'UND_ERR_SOCKET')
     return new ClusterFailure('cut-off', `Get "${server}": read tcp: connection reset by peer`);
   if (code === 'ENOENT' || code === 'EACCES')
     return new ClusterFailure('bad-kubeconfig', `error: unable to read a file that the kubeconfig names: ${code}`);
-  return new ClusterFailure('bad-answer', `Unable to connect to the server: ${code || 'an answer that is no answer of an API server'}`);
+  return new ClusterFailure(
+    'bad-answer',
+    `Unable to connect to the server: ${code || 'an answer that is no answer of an API server'}`,
+  );
 }
 
 /**
@@ -126,12 +138,19 @@ export function refusalOf(status: number, body: string, resource: string, retryA
     case 407:
       return new ClusterFailure('proxy', 'Unable to connect to the server: Proxy Authentication Required', more);
     case 429:
-      return new ClusterFailure('throttled', from('TooManyRequests', 'the server has received too many requests'), more);
+      return new ClusterFailure(
+        'throttled',
+        from('TooManyRequests', 'the server has received too many requests'),
+        more,
+      );
     default:
       if (status >= 500)
         return new ClusterFailure(
           'unavailable',
-          from(status === 504 ? 'Timeout' : status === 503 ? 'ServiceUnavailable' : 'InternalError', 'the server is currently unable to handle the request'),
+          from(
+            status === 504 ? 'Timeout' : status === 503 ? 'ServiceUnavailable' : 'InternalError',
+            'the server is currently unable to handle the request',
+          ),
           more,
         );
       return new ClusterFailure('bad-answer', from('BadRequest', `the server answered ${status}`), more);
@@ -141,7 +160,9 @@ export function refusalOf(status: number, body: string, resource: string, retryA
 function statusOf(body: string): Status {
   try {
     const value: unknown = JSON.parse(body);
-    return typeof value === 'object' && value !== null && (value as { kind?: unknown }).kind === 'Status' ? (value as Status) : {};
+    return typeof value === 'object' && value !== null && (value as { kind?: unknown }).kind === 'Status'
+      ? (value as Status)
+      : {};
   } catch {
     return {};
   }
@@ -157,6 +178,12 @@ function codeOf(thrown: unknown): string {
   return '';
 }
 
+/** The message of what was thrown, or of what it was caused by. */
+function messageOf(thrown: unknown): string {
+  const one = thrown instanceof Error && thrown.cause instanceof Error ? thrown.cause : thrown;
+  return one instanceof Error ? one.message : '';
+}
+
 function isTimeout(thrown: unknown, code: string): boolean {
   if (/^(?:ETIMEDOUT|UND_ERR_(?:CONNECT|HEADERS|BODY)_TIMEOUT)$/.test(code)) return true;
   return thrown instanceof Error && (thrown.name === 'TimeoutError' || thrown.name === 'AbortError');
@@ -164,7 +191,10 @@ function isTimeout(thrown: unknown, code: string): boolean {
 
 /** `ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED` → `certificate required` */
 function alertOf(code: string): string {
-  return code.replace(/^.*_ALERT_/, '').replace(/_/g, ' ').toLowerCase();
+  return code
+    .replace(/^.*_ALERT_/, '')
+    .replace(/_/g, ' ')
+    .toLowerCase();
 }
 
 /** `https://10.0.0.1:6443/x` → `10.0.0.1:6443` */
