@@ -75,10 +75,12 @@ export async function readNamespace(
     const pods = await list(connection, first as Listed, namespace, signal, seen);
     if (pods.failure?.isTotal && pods.objects.length === 0) throw pods.failure;
     const pages = [pods, ...(await inTurn(others, AT_ONCE, (one) => list(connection, one, namespace, signal, seen)))];
-    // a pod that nobody placed may be kept off by any node
-    const isOpen = pods.objects.some(({ spec }) => !(spec as { nodeName?: string } | undefined)?.nodeName);
+    // a pod that nobody placed may be kept off by any node, and a DaemonSet wants one on each
+    const needsAll =
+      pods.objects.some(({ spec }) => !(spec as { nodeName?: string } | undefined)?.nodeName) ||
+      pages.some(({ resource, objects }) => resource.kind === 'DaemonSet' && objects.length > 0);
     const around = await Promise.all([
-      isOpen
+      needsAll
         ? list(connection, NODES, '*', signal, seen)
         : named(connection, NODES, nodesOf(pods.objects), signal, seen),
       named(connection, VOLUMES, volumesOf(pages), signal, seen),
