@@ -33,6 +33,7 @@ const LONG = [
   'tests/sim/exercises/solutions.test.ts',
   'tests/e2e/lab-kubectl-versions.test.ts',
   'tests/triage/bulk-memory.test.ts',
+  'tests/cluster/exercises.test.ts',
 ];
 
 /** Files with a process of their own: they start programs, measure memory or replace modules. */
