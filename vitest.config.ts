@@ -34,6 +34,7 @@ const LONG = [
   'tests/e2e/lab-kubectl-versions.test.ts',
   'tests/triage/bulk-memory.test.ts',
   'tests/cluster/exercises.test.ts',
+  'tests/store/killed.test.ts',
 ];
 
 /** Files with a process of their own: they start programs, measure memory or replace modules. */

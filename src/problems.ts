@@ -96,6 +96,8 @@ const en = {
     `cannot curl from ${where}: ${found}; name a pod as NAMESPACE/NAME, a node, or outside`,
   'lab-damaged': ({ where, found }) =>
     `cannot load the lab from ${where}: ${found}; give it a file that sekisho lab serve --save wrote`,
+  'no-store': ({ where, found }) =>
+    `cannot find the store ${where}: ${found}; set SEKISHO_DATA to its file or folder, or SEKISHO_DATABASE_URL to its URL`,
   'store-unreadable': ({ where, found }) =>
     `cannot open the store ${where}: ${found}; choose a path in a folder that this user can write to`,
   'store-corrupt': ({ where, found }) =>
@@ -118,10 +120,10 @@ const en = {
   'store-failed': ({ where, found }) => `the store failed ${where}: ${found}; try again`,
   'store-closed': ({ where }) => `cannot use the store ${where}: it has been closed; start the program again`,
   'store-no-key': ({ where }) =>
-    `cannot read or write installations in the store ${where}: there is no key; set SEKISHO_DATA_KEY to 32 bytes in base64`,
+    `cannot read or write installations in the store ${where}: there is no key; set SEKISHO_KEYS to 32 bytes in base64`,
   'store-key': ({ where, found }) => `cannot use the key ${where}: ${found}; make one with: openssl rand -base64 32`,
   'store-wrong-key': ({ where, found }) =>
-    `cannot decrypt ${where}: it was encrypted with key ${found}, which is not among those given; add that key to SEKISHO_DATA_KEY`,
+    `cannot decrypt ${where}: it was encrypted with key ${found}, which is not among those given; add that key to SEKISHO_KEYS`,
   'store-damaged-secret': ({ where, found }) =>
     `cannot decrypt ${where}: ${found}; install the app in that workspace again`,
   'store-cursor': ({ where, found }) => `cannot list ${where}: found ${found} as cursor; begin again without one`,
@@ -221,6 +223,8 @@ const ja: Record<Problem, Say> = {
     `${where} から curl できません: ${found}。Pod (NAMESPACE/NAME)、ノード、outside のどれかを指定してください`,
   'lab-damaged': ({ where, found }) =>
     `ラボを ${where} から読めません: ${found}。sekisho lab serve --save が書いたファイルを渡してください`,
+  'no-store': ({ where, found }) =>
+    `ストア ${where} が見つかりません: ${found}。SEKISHO_DATA にファイルかフォルダーを、または SEKISHO_DATABASE_URL に URL を設定してください`,
   'store-unreadable': ({ where, found }) =>
     `ストア ${where} を開けません: ${found}。このユーザーが書き込めるフォルダーのパスを指定してください`,
   'store-corrupt': ({ where, found }) =>
@@ -244,11 +248,11 @@ const ja: Record<Problem, Say> = {
   'store-closed': ({ where }) =>
     `ストア ${where} を使えません: すでに閉じられています。プログラムを起動し直してください`,
   'store-no-key': ({ where }) =>
-    `ストア ${where} のインストール情報を読み書きできません: 鍵がありません。SEKISHO_DATA_KEY に 32 バイトの base64 を設定してください`,
+    `ストア ${where} のインストール情報を読み書きできません: 鍵がありません。SEKISHO_KEYS に 32 バイトの base64 を設定してください`,
   'store-key': ({ where, found }) =>
     `鍵 ${where} を使えません: ${found}。次のコマンドで作れます: openssl rand -base64 32`,
   'store-wrong-key': ({ where, found }) =>
-    `${where} を復号できません: 鍵 ${found} で暗号化されていますが、渡された鍵の中にありません。その鍵を SEKISHO_DATA_KEY に加えてください`,
+    `${where} を復号できません: 鍵 ${found} で暗号化されていますが、渡された鍵の中にありません。その鍵を SEKISHO_KEYS に加えてください`,
   'store-damaged-secret': ({ where, found }) =>
     `${where} を復号できません: ${found}。そのワークスペースにアプリをインストールし直してください`,
   'store-cursor': ({ where, found }) =>

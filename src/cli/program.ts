@@ -96,6 +96,13 @@ export async function buildProgram({ config, output, done, first }: Setting): Pr
     program.command('lab').description(words.lab);
   }
 
+  if (first === 'data' || first === 'help') {
+    const { addDataCommand } = await import('./data-command.ts');
+    addDataCommand(program, { config, output, done, first });
+  } else {
+    program.command('data').description(words.data);
+  }
+
   program
     .command('schema')
     .description(words.schema)

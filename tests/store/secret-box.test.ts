@@ -19,7 +19,7 @@ describe('secretBox', () => {
   });
 
   it.each([
-    { name: 'without a key', keys: [], line: 'there is no key; set SEKISHO_DATA_KEY to 32 bytes in base64' },
+    { name: 'without a key', keys: [], line: 'there is no key; set SEKISHO_KEYS to 32 bytes in base64' },
     {
       name: 'with another key',
       keys: [NEW],
@@ -64,13 +64,13 @@ describe('secretBox', () => {
     };
     await withKeys([OLD], (store) => store.installations.put(TEAM, { token: 'a' }));
     await expect(withKeys([NEW], (store) => store.installations.get(TEAM))).rejects.toThrow(
-      'add that key to SEKISHO_DATA_KEY',
+      'add that key to SEKISHO_KEYS',
     );
     expect(await withKeys([NEW, OLD], (store) => store.installations.rotate())).toBe(1);
     expect(await withKeys([NEW, OLD], (store) => store.installations.rotate())).toBe(0);
     expect(await withKeys([NEW], (store) => store.installations.get(TEAM))).toEqual({ token: 'a' });
     await expect(withKeys([], (store) => store.installations.get(TEAM))).rejects.toThrow(
-      'there is no key; set SEKISHO_DATA_KEY',
+      'there is no key; set SEKISHO_KEYS',
     );
     expect(await withKeys([], (store) => store.installations.list())).toEqual([TEAM]);
     rmSync(folder, { recursive: true });

@@ -75,7 +75,9 @@ function open(file: string, maxPages: number | undefined): DatabaseSync {
   try {
     const kept = file === ':memory:' ? 0 : claimFile(file);
     database = new DatabaseSync(file, { timeout: PATIENCE });
-    database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma trusted_schema = off');
+    database.exec(
+      'pragma journal_mode = wal; pragma synchronous = full; pragma trusted_schema = off; pragma secure_delete = on',
+    );
     if (maxPages !== undefined) database.exec(`pragma max_page_count = ${Math.trunc(maxPages)}`);
     if (kept > 0 && kept <= CHECKED) check(database, file);
     if (kept === 0) database.exec(`pragma application_id = ${APPLICATION_ID}`);
