@@ -60,6 +60,7 @@ const en = {
   mistyped: ({ where, found, choices }) => `${where}: ${found}; did you mean ${choices}?`,
   arguments: ({ where, found }) => `${where}: ${found}; sekisho help shows what there is`,
   setting: ({ where, found, choices }) => `environment variable ${where}: found ${found}; use one of ${choices}`,
+  'setting-value': ({ where, found, choices }) => `environment variable ${where}: found ${found}; use ${choices}`,
   'setting-secret': ({ where, choices }) =>
     `environment variable ${where}: what is in it has not the form of one; use ${choices}`,
   'setting-file': ({ where, found }) =>
@@ -188,6 +189,8 @@ const ja: Record<Problem, Say> = {
   arguments: ({ where, found }) => `${where}: ${found}。使い方は sekisho help にあります`,
   setting: ({ where, found, choices }) =>
     `環境変数 ${where}: ${found} は使えません。次のどれかを指定してください: ${choices}`,
+  'setting-value': ({ where, found, choices }) =>
+    `環境変数 ${where}: ${found} は使えません。次のものを指定してください: ${choices}`,
   'setting-secret': ({ where, choices }) =>
     `環境変数 ${where}: 値の形が違います。次のものを指定してください: ${choices}`,
   'setting-file': ({ where, found }) => `環境変数 ${where}: ${found}。秘密の値だけを書いたファイルを指定してください`,

@@ -113,7 +113,7 @@ function slackOf(values: Values): SlackConfig | undefined {
   }
   if (!values.isSet('SLACK_APP_TOKEN') && signingSecret === undefined)
     values.lacks(
-      botToken ? 'SLACK_BOT_TOKEN' : 'SLACK_CLIENT_ID',
+      values.isSet('SLACK_BOT_TOKEN') ? 'SLACK_BOT_TOKEN' : 'SLACK_CLIENT_ID',
       'SLACK_APP_TOKEN (Socket Mode) or SLACK_SIGNING_SECRET (HTTP)',
     );
   return {
@@ -227,6 +227,6 @@ class Values {
   }
 
   #wrong(name: string, value: string, choices: string): void {
-    this.problems.push(new SettingError('setting', { where: name, found: quote(value), choices }));
+    this.problems.push(new SettingError('setting-value', { where: name, found: quote(value), choices }));
   }
 }
