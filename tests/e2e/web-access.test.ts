@@ -1,13 +1,12 @@
 // For everyone: by keyboard alone, heard, on a phone, in the dark, in Japanese.
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { keepPicture, send, WebPages } from './web-page.ts';
 
 const PASTE = readFileSync(join(import.meta.dirname, '../../src/bot/conversation/examples/image-tag.txt'), 'utf8');
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 let pages: WebPages;
 
@@ -19,7 +18,7 @@ afterAll(() => pages?.stop());
 
 /** What axe finds wrong: rule and where. */
 async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
+  await page.evaluate(axe.source);
   return page.evaluate(
     `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ' ' + target.join(' '))))`,
   );

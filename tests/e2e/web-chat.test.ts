@@ -1,6 +1,7 @@
 // From a paste to a note, as a person does it.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { clipboard, send, WebPages } from './web-page.ts';
 
@@ -13,6 +14,15 @@ beforeAll(async () => {
 });
 afterEach(() => pages.closePages());
 afterAll(() => pages?.stop());
+
+/** Drops a file on the page. @param file what `new File(…)` takes, as it is made in the page */
+async function drop(page: Page, file: string): Promise<void> {
+  await page.evaluate(`window.dropped = new DataTransfer(); window.dropped.items.add(new File(${file}));`);
+  const dataTransfer = await page.evaluateHandle('window.dropped');
+  await page.dispatchEvent('body', 'dragover', { dataTransfer });
+  expect(await page.locator('#drop').isVisible()).toBe(true);
+  await page.dispatchEvent('body', 'drop', { dataTransfer });
+}
 
 it('goes from a paste to the diagnosis, a copied command, and a note that is edited, kept and copied', async () => {
   const { page } = await pages.open();
@@ -48,27 +58,22 @@ it('goes from a paste to the diagnosis, a copied command, and a note that is edi
 it('takes a file of 5 MB that is dropped on it', async () => {
   const { page } = await pages.open();
   await page.locator('.way').first().waitFor();
-  const lines = PASTE.repeat(Math.ceil((5 * 1024 * 1024) / PASTE.length));
-  await page.evaluate(
-    `window.dropped = new DataTransfer(); window.dropped.items.add(new File([${JSON.stringify(PASTE)}.repeat(${lines.length / PASTE.length})], '<b>events</b>.txt'));`,
-  );
-  const dataTransfer = await page.evaluateHandle('window.dropped');
-  await page.dispatchEvent('body', 'dragover', { dataTransfer });
-  expect(await page.locator('#drop').isVisible()).toBe(true);
-  await page.dispatchEvent('body', 'drop', { dataTransfer });
+  const times = Math.ceil((5 * 1024 * 1024) / PASTE.length);
+  await drop(page, `[${JSON.stringify(PASTE)}.repeat(${times})], '<b>events</b>.txt'`);
   await page.locator('.verdict').waitFor();
   expect(await page.locator('#drop').isVisible()).toBe(false);
   expect(await page.locator('.said .file').textContent()).toBe('<b>events</b>.txt · 5.0 MB');
-  expect(pages.desk.seen.at(-1)?.attachments[0]?.size).toBe(Buffer.byteLength(lines));
+  expect(pages.desk.seen.at(-1)?.attachments[0]?.size).toBe(Buffer.byteLength(PASTE) * times);
 });
 
 it('says so in a line when a file is too large or empty', async () => {
   const { page } = await pages.open();
   await page.locator('.way').first().waitFor();
-  const picker = page.locator('input[type=file]');
-  await picker.setInputFiles({ name: 'all.log', mimeType: 'text/plain', buffer: Buffer.alloc(21 * 1024 * 1024, 'x') });
+  await drop(page, "[new Uint8Array(21 * 1024 * 1024)], 'all.log'");
   expect(await page.locator('#notice p').textContent()).toMatch(/all\.log is larger than 20 MB.*tail -c 20M/);
-  await picker.setInputFiles({ name: 'none.log', mimeType: 'text/plain', buffer: Buffer.alloc(0) });
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'none.log', mimeType: 'text/plain', buffer: Buffer.alloc(0) });
   expect(await page.locator('#notice p').textContent()).toBe('none.log is empty.');
 });
 

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { refuse } from './refuse.ts';
 
 /** Bytes of JSON that are read: the page sends longer texts as files. */
-export const LARGEST_JSON = 2 * 1024 * 1024;
+const LARGEST_JSON = 2 * 1024 * 1024;
 /** Bytes of a file that are read. */
 export const LARGEST_FILE = 20 * 1024 * 1024;
 

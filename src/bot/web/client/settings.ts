@@ -21,6 +21,9 @@ export async function openSettings(acts: Acts): Promise<void> {
   allow.addEventListener('change', async () => {
     const told = await change('workspace', { allowsCorrections: allow.checked });
     said.replaceChildren('error' in told ? refusalText(told.error) : drawReply(told.body.reply, acts, false));
+    // who may not change it sees it as it is
+    const now = await call<AllSettings>('GET', '/api/settings');
+    if ('body' in now) allow.checked = now.body.workspace.allowsCorrections;
   });
   openDialog(
     settings,
