@@ -4,9 +4,9 @@ import type { Held } from './discord-interactions.ts';
 import type { FakeDiscord } from './discord-server.ts';
 import type { Wire } from './discord-world.ts';
 
-/** Sleeps until something is so. @throws when it is not within ten seconds */
+/** Sleeps until something is so. @throws when it is not within forty seconds */
 export async function until<Value>(what: () => Value | undefined | false, name = 'it'): Promise<Value> {
-  const end = Date.now() + 10_000;
+  const end = Date.now() + 40_000;
   for (;;) {
     const value = what();
     if (value !== undefined && value !== false) return value;

@@ -109,7 +109,7 @@ export class FakeDiscord {
     const sent = await sentOf(request, path);
     this.sent.push(sent);
     const reply = (status: number, body: unknown, headers: Record<string, string> = {}): void => {
-      response.writeHead(status, { 'content-type': 'application/json', ...headers });
+      response.writeHead(status, { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers });
       response.end(body === undefined ? '' : JSON.stringify(body));
     };
     try {

@@ -1,4 +1,4 @@
-// A part of a reply → pieces of Discord's Markdown, each short enough for a message of its own; what is too long goes whole into a file.
+// A part of a reply → pieces of Discord's Markdown, each short enough for an embed; what is too long goes whole into a file.
 import type {
   AnswerPart,
   CommandsPart,
@@ -20,18 +20,18 @@ import type { DiscordWords } from './words.ts';
 
 /** A part as it is drawn. */
 export interface DrawnPart {
-  /** Markdown, at most {@link LONGEST_PIECE} each */
+  /** Markdown; each fits into an embed, and all but a huge one into a message */
   readonly pieces: readonly string[];
   /** the whole of what was cut; absent when nothing was */
   readonly file?: TextFile;
 }
 
-/** Characters of one piece: it fits into a message with what marks the rest. */
-export const LONGEST_PIECE = 1900;
 /** Characters of a paragraph or a point. */
 const LONGEST_TEXT = 1200;
 /** Characters of a block. */
-const LONGEST_BLOCK = 1400;
+const LONGEST_BLOCK = 1200;
+/** Characters of why a command is run, and of what it changes. */
+const LONGEST_EFFECT = 240;
 /** Characters of a deciding line. */
 const LONGEST_QUOTE = 320;
 /** Characters of a line in a table. */
@@ -168,13 +168,14 @@ function drawTable({ label, form, quotes, more }: QuotesPart, words: DiscordWord
 function drawCommands({ label, commands }: CommandsPart, words: DiscordWords): DrawnPart {
   const tooLong = commands.filter(({ command }) => command.length > LONGEST_BLOCK);
   const drawn = commands.map(({ command, effect, effectText, why }, at) => {
-    const does = effect === 'write' ? bold(`⚠ ${plainLine(effectText)}`) : plainLine(effectText);
-    const about = why === '' ? does : `${line(why, words)} · ${does}`;
+    const changes = plainLine(cutMiddle(effectText, LONGEST_EFFECT));
+    const does = effect === 'write' ? bold(`⚠ ${changes}`) : changes;
+    const about = why === '' ? does : `${plainLine(cutMiddle(why, LONGEST_EFFECT))} · ${does}`;
     const block = fenced(
       cutDrawn(command, LONGEST_BLOCK, blockText, (count) => words.moreIn(count, 'commands.txt')),
       'sh',
     );
-    return `${at === 0 ? `${bold(plainLine(label))}\n` : ''}${about}\n${block}`.slice(0, LONGEST_PIECE);
+    return `${at === 0 ? `${bold(plainLine(label))}\n` : ''}${about}\n${block}`;
   });
   if (tooLong.length === 0) return pieces(...drawn);
   return {
