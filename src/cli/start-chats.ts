@@ -1,5 +1,6 @@
 // The chats that settings ask for, started one after the other; when one cannot be, those before it are stopped again.
 import type { Logger } from 'pino';
+import type { Picture } from '../bot/desk/answering.ts';
 import type { Adapter, Desk } from '../bot/desk/desk.ts';
 import { SettingError } from '../errors.ts';
 import type { ServiceConfig, SlackConfig } from '../service-config.ts';
@@ -23,6 +24,21 @@ export async function startChats(wanted: Wanted): Promise<Adapter[]> {
   const started: Adapter[] = [];
   try {
     if (services.slack) started.push(await slack(services.slack, wanted));
+    if (services.discord) {
+      const [{ startDiscord }, { pngOf }] = await Promise.all([
+        import('../bot/discord/start-discord.ts'),
+        import('../pictures/png.ts'),
+      ]);
+      const { token, guildId, apiUrl, messageContent } = services.discord;
+      const options = { token, messageContent, language, png: (picture: Picture) => pngOf(picture) };
+      started.push(
+        await startDiscord(
+          { ...options, ...(guildId !== undefined && { guildId }), ...(apiUrl !== undefined && { apiUrl }) },
+          desk,
+          log,
+        ),
+      );
+    }
     if (web) {
       const { startWeb } = await import('../bot/web/web.ts');
       const { host, token } = services.web;

@@ -32,9 +32,12 @@ const LONGEST = 600;
 
 const NAME = '[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?';
 const OBJECT_NAME = '[a-z0-9](?:[-.a-z0-9]{0,251}[a-z0-9])?';
+/** Kinds that are known also without a slash behind them; any word may be one before a slash. */
+const KIND =
+  '(?:po|pods?|deploy|deployments?|rs|replicasets?|sts|statefulsets?|ds|daemonsets?|jobs?|cj|cronjobs?|svc|services?|pvc|persistentvolumeclaims?|ing|ingress|hpa|no|nodes?)';
 const OF = '(?:\\s*(?:を(?:見て|調べて|見たい|診断して)|の(?:様子|状態|状況))(?:は|を見て|を調べて)?(?:ください)?)?';
 const NAMESPACE = new RegExp(
-  `^(?:namespaces?|ns|名前空間|ネームスペース)(?:\\s+(?:-n\\s+)?(?:(-a|--all-namespaces|all|\\*|すべて|全部)|(${NAME}))(?:\\s+([a-z]{2,40})(?:/|\\s+)(${OBJECT_NAME}))?)?${OF}$`,
+  `^(?:namespaces?|ns|名前空間|ネームスペース)(?:\\s+(?:-n\\s+)?(?:(-a|--all-namespaces|all|\\*|すべて|全部)|(${NAME}))(?:\\s+(?:([a-z]{2,40})/|(${KIND})\\s+)(${OBJECT_NAME}))?)?${OF}$`,
 );
 const NOTEBOOK =
   /^(?:notes?|ノート|メモ)\s+(?:(save|保存)|(list|all|一覧)|(?:(export|history|show|書き出し|履歴)\s+)?([a-z0-9]{10}))$/;
@@ -66,7 +69,8 @@ export function readDeskIntent(message: string): DeskIntent | undefined {
   const plain = marked.replace(/[\s.!?。!?、]+$/u, '').toLowerCase();
   const namespace = NAMESPACE.exec(plain);
   if (namespace) {
-    const [, all, name = '', kind, object] = namespace;
+    const [, all, name = '', before, word, object] = namespace;
+    const kind = before ?? word;
     return {
       type: 'namespace',
       namespace: all ? '*' : name,

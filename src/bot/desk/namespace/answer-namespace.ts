@@ -63,7 +63,7 @@ export async function answerNamespace(
   const id = `namespace ${namespace}`;
   // a look at a cluster shows all there is: it stands alone, and is compared with the look at the same before
   const isAgain = session.pastes.length > 0 && session.pastes.every(({ message }) => message === id);
-  const start: Session = isAgain ? { ...session, pastes: [] } : withoutDiagnosis(session);
+  const start: Session = { ...(isAgain ? session : withoutDiagnosis(session)), pastes: [], language };
   const pastes = [{ text: objectsText(objects), message: id }];
   const turn = await converse({ text: '', pastes }, start, engine);
   const missing: Part[] =
@@ -78,7 +78,7 @@ function isInNamespace(object: { readonly metadata?: { readonly namespace?: stri
 }
 
 function withoutDiagnosis({ diagnosis: _, evidence: __, ...rest }: Session): Session {
-  return { ...rest, pastes: [] };
+  return rest;
 }
 
 /** Where no cluster is connected: what to paste instead. */
