@@ -61,8 +61,10 @@ const en = {
   settingsRefused:
     'You may not change the settings of this workspace; access.yaml names who may (verb settings, docs/access.md).',
   homeHello: (name: string) =>
-    `Hello ${name}. Send me what kubectl showed you, here or in a channel, and I say where it is stuck.`,
+    `Hello${name === '' ? '' : ` ${name}`}. Send me what kubectl showed you, here or in a channel, and I say where it is stuck.`,
   homeNotes: 'Recent notes',
+  hintWrong: 'wrong layer?',
+  hintPicture: 'picture',
   quizNotSetUp: 'The daily quiz is not set up here. An exercise in a broken lab is: practice.',
   watchNotSetUp:
     'Watching needs a cluster, and none is connected. Paste what you see and I say where it is stuck; practice has exercises.',
@@ -148,8 +150,10 @@ const ja: DeskWords = {
   settingsRefused:
     'このワークスペースの設定は変更できません。変更できる人は access.yaml で決まります (verb は settings、docs/access.md)。',
   homeHello: (name) =>
-    `${name} さん、こんにちは。kubectl の出力をここかチャンネルで送ると、どこで止まっているかを答えます。`,
+    `${name === '' ? '' : `${name} さん、`}こんにちは。kubectl の出力をここかチャンネルで送ると、どこで止まっているかを答えます。`,
   homeNotes: '最近のノート',
+  hintWrong: '層が違う?',
+  hintPicture: '図',
   quizNotSetUp: '毎日のクイズはここでは用意されていません。壊れたラボでの演習ならできます: practice',
   watchNotSetUp:
     '監視にはクラスタが要りますが、つながっていません。出力を貼れば止まっている場所を答えます。practice で演習もできます。',

@@ -10,6 +10,7 @@ import type { Language } from '../../triage/playbook.ts';
 import { say } from '../conversation/commands/handler.ts';
 import { answerReply } from '../conversation/compose/answer.ts';
 import { type Intent, readIntent } from '../conversation/intent.ts';
+import type { Hint } from '../conversation/reply.ts';
 import { type Engine, newSession, type Session } from '../conversation/session.ts';
 import { WORDS } from '../conversation/words.ts';
 import { type Access, accessBy } from './access/access.ts';
@@ -233,7 +234,24 @@ class WorkingDesk implements Desk {
     const { diagnosis } = turn.session;
     const isNew = diagnosis !== undefined && diagnosis !== session.diagnosis;
     const pictures = isNew && saysMoreThanWords(diagnosis) ? drawn(diagnosis, turn.reply.language) : [];
-    return { ...answerOf(turn.reply), pictures };
+    const hints = isNew ? this.#moreHints(asking, chosen, diagnosis, pictures.length > 0) : [];
+    return { ...answerOf({ ...turn.reply, hints: [...turn.reply.hints, ...hints] }), pictures };
+  }
+
+  /** What may be asked of a new answer besides, where the platform has no other place for it. */
+  #moreHints(
+    { place, person, language }: Asking,
+    { workspace }: Chosen,
+    { stalled }: Diagnosis,
+    isDrawn: boolean,
+  ): readonly Hint[] {
+    if (place.platform !== 'slack' && place.platform !== 'discord') return [];
+    const words = DESK_WORDS[language];
+    const maySay = workspace.allowsCorrections && this.#access.may('correct', place, person);
+    return [
+      ...(isDrawn || stalled.layer === 'unknown' ? [] : [{ say: 'picture', label: words.hintPicture }]),
+      ...(maySay ? [{ say: 'wrong', label: words.hintWrong }] : []),
+    ];
   }
 
   #chosenLanguage({ person, workspace }: Chosen): Language | undefined {

@@ -10,7 +10,7 @@ import type { Attachment } from './incoming.ts';
 import { insideSpan } from './neutralise.ts';
 
 /** Largest file that is read, in bytes. */
-export const LARGEST = 20 * 1024 * 1024;
+const LARGEST = 20 * 1024 * 1024;
 /** A file of which nothing came for so long is given up, ms. */
 const PATIENCE = 30_000;
 /** Characters of a name that are shown. */
@@ -24,7 +24,7 @@ export interface ReadAttachment {
 }
 
 /** The name of a file as it may be shown: foreign, so nothing in it acts. */
-export function shownName(name: string): string {
+function shownName(name: string): string {
   const shown = insideSpan(name);
   return shown.length > LONGEST_NAME ? `${shown.slice(0, LONGEST_NAME - 1)}…` : shown;
 }

@@ -1,21 +1,11 @@
 // Does Slack take the tokens, and may the app do what it does?
+import { SCOPES } from '../../bot/slack/methods.ts';
 import type { SlackConfig } from '../../service-config.ts';
 import { askJson } from './ask-json.ts';
 import type { Check } from './check.ts';
 import type { DoctorWords } from './doctor-words.ts';
 
 const API = 'https://slack.com/api/';
-/** Without these something that people expect does not work. */
-const SCOPES = [
-  'app_mentions:read',
-  'channels:history',
-  'chat:write',
-  'commands',
-  'files:read',
-  'files:write',
-  'im:history',
-];
-
 /** Checks Slack by auth.test, and by opening a connection's address where Socket Mode is used. */
 export async function checkSlack(slack: SlackConfig | undefined, words: DoctorWords): Promise<Check[]> {
   if (!slack)

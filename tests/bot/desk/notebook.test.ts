@@ -93,6 +93,31 @@ describe('settings', () => {
   });
 });
 
+describe('the buttons of a new answer', () => {
+  const says = (heard: Awaited<ReturnType<typeof ask>>): readonly string[] =>
+    replyOf(heard).hints.map(({ say }) => say);
+  const SLACK = aPlace({ thread: 'b1' });
+  const TERMINAL = aPlace({ platform: 'terminal', workspace: '', thread: 'b2' });
+
+  it('have the picture, and "wrong layer?" once the workspace keeps corrections', async () => {
+    expect(says(await ask(desk, aMessage(PASTE, { place: SLACK })))).toEqual([
+      'why',
+      'lines',
+      'note',
+      'next',
+      'picture',
+    ]);
+    await ask(desk, aMessage('settings workspace corrections on', { place: SLACK }));
+    const again = says(await ask(desk, aMessage(`${PASTE}\n${PASTE}`, { place: SLACK })));
+    expect(again).toEqual(['why', 'lines', 'note', 'next', 'picture', 'wrong']);
+    expect(says(await ask(desk, aMessage('why', { place: SLACK })))).not.toContain('picture');
+  });
+
+  it('have neither where there are no pictures', async () => {
+    expect(says(await ask(desk, aMessage(PASTE, { place: TERMINAL })))).toEqual(['why', 'lines', 'note', 'next']);
+  });
+});
+
 describe('a correction', () => {
   it('is kept only where the workspace allows it', async () => {
     await ask(desk, PASTE);

@@ -45,6 +45,13 @@ describe('access rules', () => {
     expect(access.may(verb, aPlace(), aPerson())).toBe(may);
   });
 
+  it('leave the settings of the web chat to whoever has it on the machine, as long as no rules are written', () => {
+    const web = aPlace({ platform: 'web', workspace: '' });
+    const unwritten = accessBy(() => undefined);
+    expect([unwritten.may('settings', web, aPerson()), access.may('settings', web, aPerson())]).toEqual([true, false]);
+    expect([unwritten.mayRead('shop', web, aPerson()), unwritten.may('watch', web, aPerson())]).toEqual([false, false]);
+  });
+
   it('open what is closed for those whom they name', () => {
     expect(access.may('practise', aPlace(), aPerson({ id: 'U9' }))).toBe(true);
   });
