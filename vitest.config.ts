@@ -35,6 +35,12 @@ const LONG = [
   'tests/triage/bulk-memory.test.ts',
   'tests/cluster/exercises.test.ts',
   'tests/store/killed.test.ts',
+  // what needs a browser, which npm does not bring
+  'tests/e2e/web-*.test.ts',
+  // servers that are stopped and started
+  'tests/store/bad-states.test.ts',
+  'tests/store/shared.test.ts',
+  'tests/e2e/slack-stop.test.ts',
 ];
 
 /** Files with a process of their own: they start programs, measure memory or replace modules. */

@@ -100,11 +100,13 @@ const en = {
   'no-store': ({ where, found }) =>
     `cannot find the store ${where}: ${found}; set SEKISHO_DATA to its file or folder, or SEKISHO_DATABASE_URL to its URL`,
   'discord-token': ({ where }) =>
-    `cannot sign in to Discord: it refuses the token; copy it again from the application's page "Bot" into ${where}`,
+    `cannot sign in to Discord with ${where}: it refuses the token; copy it again from the application's page "Bot"`,
   'discord-intents': ({ where }) =>
-    `cannot sign in to Discord: the message content intent is not switched on; switch it on at the application's page "Bot", or leave out ${where}`,
+    `cannot sign in to Discord with ${where}: the message content intent is not switched on; switch it on at the application's page "Bot", or leave that variable out`,
   'discord-refused': ({ where, found }) =>
-    `cannot sign in to Discord: its gateway closes with ${found}; check ${where} and docs/discord.md`,
+    `cannot sign in to Discord with ${where}: its gateway closes with ${found}; check the token, and read docs/discord.md`,
+  'discord-shard': ({ where, found }) =>
+    `cannot start all of ${where}: shard ${found} of Discord did not start; see what it says itself, above`,
   'discord-gone': ({ where, found }) =>
     `cannot reach Discord at ${where}: ${found}; check the network and DISCORD_API_URL, and start again`,
   'store-unreadable': ({ where, found }) =>
@@ -237,11 +239,13 @@ const ja: Record<Problem, Say> = {
   'no-store': ({ where, found }) =>
     `ストア ${where} が見つかりません: ${found}。SEKISHO_DATA にファイルかフォルダーを、または SEKISHO_DATABASE_URL に URL を設定してください`,
   'discord-token': ({ where }) =>
-    `Discord にサインインできません: トークンが拒否されました。アプリケーションの「Bot」ページからもう一度 ${where} にコピーしてください`,
+    `${where} で Discord にサインインできません: トークンが拒否されました。アプリケーションの「Bot」ページからコピーし直してください`,
   'discord-intents': ({ where }) =>
-    `Discord にサインインできません: message content intent がオフです。アプリケーションの「Bot」ページでオンにするか、${where} を外してください`,
+    `${where} で Discord にサインインできません: message content intent がオフです。アプリケーションの「Bot」ページでオンにするか、この変数を外してください`,
   'discord-refused': ({ where, found }) =>
-    `Discord にサインインできません: ゲートウェイが ${found} で接続を閉じました。${where} と docs/discord.md を確認してください`,
+    `${where} で Discord にサインインできません: ゲートウェイが ${found} で接続を閉じました。トークンを確かめ、docs/discord.md を読んでください`,
+  'discord-shard': ({ where, found }) =>
+    `${where} のとおりに起動できません: Discord のシャード ${found} が起動しませんでした。上に出ているそのシャードの説明を確認してください`,
   'discord-gone': ({ where, found }) =>
     `Discord (${where}) に接続できません: ${found}。ネットワークと DISCORD_API_URL を確認して、もう一度起動してください`,
   'store-unreadable': ({ where, found }) =>

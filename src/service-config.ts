@@ -23,10 +23,13 @@ export interface DiscordConfig {
   readonly token: string;
   readonly applicationId?: string;
   readonly guildId?: string;
+  /** without the version, which discord.js adds */
   readonly apiUrl?: string;
   readonly messageContent: boolean;
   /** absent: one connection */
   readonly shards?: 'auto' | number;
+  /** this process is that shard, started by discord.js' manager; absent: it is the program itself */
+  readonly shard?: number;
 }
 
 /** All of it. What is absent is not wanted. */
@@ -59,8 +62,9 @@ export function readServiceConfig(
   read: (path: string) => string = (path) => readFileSync(path, 'utf8'),
 ): ReadServiceConfig {
   const values = new Values(environment, read);
-  const slack = slackOf(values);
   const discord = discordOf(values);
+  // a shard has a part of Discord to do and nothing else
+  const slack = discord?.shard === undefined ? slackOf(values) : undefined;
   const token = values.secret('SEKISHO_WEB_TOKEN');
   const url = values.secret('SEKISHO_DATABASE_URL', /^postgres(?:ql)?:\/\//, 'postgres://user@host/database');
   const path = values.text('SEKISHO_DATA');
@@ -130,20 +134,26 @@ function slackOf(values: Values): SlackConfig | undefined {
 }
 
 function discordOf(values: Values): DiscordConfig | undefined {
-  const token = values.secret('DISCORD_TOKEN');
+  const token = values
+    .secret('DISCORD_TOKEN', /^(?:Bot\s+)?[!-~]+$/, 'the token from the page Bot')
+    ?.replace(/^Bot\s+/, '');
   const applicationId = values.matching('DISCORD_APPLICATION_ID', SNOWFLAKE, 'the number of the application');
   const guildId = values.matching('DISCORD_GUILD_ID', SNOWFLAKE, 'the number of the server');
   const apiUrl = values.url('DISCORD_API_URL');
   const messageContent = values.choice('DISCORD_MESSAGE_CONTENT', ['true', 'false']) === 'true';
+  const shard =
+    values.text('SHARDING_MANAGER') === undefined ? undefined : values.matching('SHARDS', /^\d{1,4}$/, 'a number');
   const shards = values.matching('DISCORD_SHARDS', /^(?:auto|[1-9]\d{0,3})$/, 'auto or a number');
   if (token === undefined) return undefined;
+  values.secrets.push(token);
   return {
-    token: token.replace(/^Bot\s+/, ''),
+    token,
     ...(applicationId !== undefined && { applicationId }),
     ...(guildId !== undefined && { guildId }),
-    ...(apiUrl !== undefined && { apiUrl }),
+    ...(apiUrl !== undefined && { apiUrl: apiUrl.replace(/\/+$/, '').replace(/\/v\d+$/, '') }),
     messageContent,
     ...(shards !== undefined && { shards: shards === 'auto' ? shards : Number(shards) }),
+    ...(shard !== undefined && { shard: Number(shard) }),
   };
 }
 

@@ -23,6 +23,24 @@ describe('settings of services', () => {
     expect(config.secrets).toEqual(['xoxb-1', 'xapp-1']);
   });
 
+  it('take Discord’s token and address in the forms that people copy', () => {
+    const { config, problems } = readServiceConfig(
+      { DISCORD_TOKEN: 'Bot hunter22', DISCORD_API_URL: 'http://127.0.0.1:1/api/v10/', DISCORD_SHARDS: 'auto' },
+      none,
+    );
+    expect(problems).toEqual([]);
+    expect(config.discord).toMatchObject({ token: 'hunter22', apiUrl: 'http://127.0.0.1:1/api', shards: 'auto' });
+    expect(config.secrets).toContain('hunter22');
+  });
+
+  it('of a shard are those of Discord alone', () => {
+    const shard = { SHARDING_MANAGER: 'true', SHARDS: '1', SHARD_COUNT: '2', DISCORD_SHARDS: '2' };
+    const slack = { SLACK_BOT_TOKEN: 'xoxb-1', SLACK_APP_TOKEN: 'xapp-1' };
+    const { config } = readServiceConfig({ ...shard, ...slack, DISCORD_TOKEN: 'hunter22' }, none);
+    expect(config.slack).toBeUndefined();
+    expect(config.discord).toMatchObject({ shard: 1, shards: 2 });
+  });
+
   it.each([
     [
       'a token of another kind',
@@ -38,6 +56,7 @@ describe('settings of services', () => {
     ],
     ['a port that is none', { SEKISHO_WEB_PORT: '99999' }, 'SEKISHO_WEB_PORT: found "99999"; use a whole number'],
     ['an address that is none', { SLACK_API_URL: 'slack.com' }, 'SLACK_API_URL: found "slack.com"'],
+    ['a token of two words', { DISCORD_TOKEN: 'hunter22 hunter22' }, 'DISCORD_TOKEN: what is in it has not the form'],
     ['shards', { DISCORD_SHARDS: '0' }, 'DISCORD_SHARDS: found "0"; use auto or a number'],
     [
       'a database of another kind',

@@ -3,6 +3,7 @@ import { mkdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Engine } from '../bot/conversation/session.ts';
+import type { Access } from '../bot/desk/access/access.ts';
 import type { FollowedAccess } from '../bot/desk/access/access-file.ts';
 import type { Desk } from '../bot/desk/desk.ts';
 import { labReader } from '../bot/desk/lab/lab-reader.ts';
@@ -31,6 +32,8 @@ export interface OpenDesk {
 export interface OpenedDesk {
   readonly desk: Desk;
   readonly store?: Store;
+  /** absent: no access.yaml */
+  readonly access?: Access;
   /** @param grace ms for what has begun */
   close(grace: number): Promise<void>;
 }
@@ -60,6 +63,7 @@ export async function openDesk({
   return {
     desk,
     ...(store && { store }),
+    ...(access && { access }),
     close: async (grace) => {
       await desk.stop(grace);
       access?.stop();

@@ -1,11 +1,15 @@
 // The chats that settings ask for, started one after the other; when one cannot be, those before it are stopped again.
+import { join } from 'node:path';
 import type { Logger } from 'pino';
-import type { Picture } from '../bot/desk/answering.ts';
+import type { Access } from '../bot/desk/access/access.ts';
 import type { Adapter, Desk } from '../bot/desk/desk.ts';
 import { SettingError } from '../errors.ts';
-import type { ServiceConfig, SlackConfig } from '../service-config.ts';
+import type { DiscordConfig, ServiceConfig, SlackConfig } from '../service-config.ts';
 import type { Store } from '../store/store.ts';
 import type { Language } from '../triage/playbook.ts';
+
+/** The program itself, for the processes of Discord's shards. */
+const PROGRAM = join(import.meta.dirname, '../../bin/sekisho.js');
 
 /** What is started. */
 export interface Wanted {
@@ -15,6 +19,10 @@ export interface Wanted {
   readonly language: Language;
   readonly desk: Desk;
   readonly store?: Store;
+  /** absent: no access.yaml */
+  readonly access?: Access;
+  /** what a process for one part of Discord's servers is started with, behind the program's name */
+  readonly shardArgs: readonly string[];
   readonly log: Logger;
 }
 
@@ -24,21 +32,7 @@ export async function startChats(wanted: Wanted): Promise<Adapter[]> {
   const started: Adapter[] = [];
   try {
     if (services.slack) started.push(await slack(services.slack, wanted));
-    if (services.discord) {
-      const [{ startDiscord }, { pngOf }] = await Promise.all([
-        import('../bot/discord/start-discord.ts'),
-        import('../pictures/png.ts'),
-      ]);
-      const { token, guildId, apiUrl, messageContent } = services.discord;
-      const options = { token, messageContent, language, png: (picture: Picture) => pngOf(picture) };
-      started.push(
-        await startDiscord(
-          { ...options, ...(guildId !== undefined && { guildId }), ...(apiUrl !== undefined && { apiUrl }) },
-          desk,
-          log,
-        ),
-      );
-    }
+    if (services.discord) started.push(await discord(services.discord, wanted));
     if (web) {
       const { startWeb } = await import('../bot/web/web.ts');
       const { host, token } = services.web;
@@ -76,6 +70,34 @@ async function slack(
       language,
       png: (picture) => pngOf(picture),
       ...(apiUrl !== undefined && { apiUrl }),
+    },
+    desk,
+    log,
+  );
+}
+
+async function discord(
+  { token, guildId, apiUrl, messageContent, shards, shard }: DiscordConfig,
+  { language, desk, access, shardArgs, log }: Wanted,
+): Promise<Adapter> {
+  const api = apiUrl === undefined ? {} : { apiUrl };
+  if (shards !== undefined && shard === undefined) {
+    const { startShards } = await import('../bot/discord/start-shards.ts');
+    return startShards({ token, ...api, shards, program: { file: PROGRAM, args: shardArgs } }, log);
+  }
+  const [{ startDiscord }, { pngOf }] = await Promise.all([
+    import('../bot/discord/start-discord.ts'),
+    import('../pictures/png.ts'),
+  ]);
+  return startDiscord(
+    {
+      token,
+      ...api,
+      ...(guildId !== undefined && { guildId }),
+      messageContent,
+      language,
+      png: (picture) => pngOf(picture),
+      ...(access && { namespaces: async (place, person) => access.named(place, person) }),
     },
     desk,
     log,

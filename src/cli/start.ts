@@ -2,6 +2,7 @@
 
 import type { Adapter } from '../bot/desk/desk.ts';
 import { engineThreads } from '../bot/desk/engine/engine-threads.ts';
+import { STOP_SHARD } from '../bot/discord/stop-shard.ts';
 import type { Config } from '../config.ts';
 import { type LogLevel, makeLog } from '../ops/log.ts';
 import { readServiceConfig, type ServiceConfig } from '../service-config.ts';
@@ -38,11 +39,13 @@ export async function startCommand(options: StartOptions, config: Config, output
   const asksWeb = options.port !== undefined || services.web.isChosen;
   if (!hasTokens && !isTerminal && !(options.web && asksWeb)) return once(options, config, output);
   const chats = isTerminal && !hasTokens;
-  const log = makeLog({
+  const shard = services.discord?.shard;
+  const allLog = makeLog({
     ...logging(options, services, chats),
     secrets: services.secrets,
     write: (line) => process.stderr.write(line),
   });
+  const log = shard === undefined ? allLog : allLog.child({ process: `discord-${shard}` });
   const { playbooks, folder, namespace } = await loadSet({ ...options }, config);
   const engine = engineThreads(playbooks, {
     ...(folder !== undefined && { folder }),
@@ -53,13 +56,14 @@ export async function startCommand(options: StartOptions, config: Config, output
   const given = { engine, services, language, languageChosen: isChosen || config.languageChosen, log };
   let adapters: readonly Adapter[] = [];
   let opened: Awaited<ReturnType<typeof openDesk>> | undefined;
-  const over = untilSignal(chats);
+  const over = untilSignal(chats, shard !== undefined);
   try {
     opened = await openDesk({ ...given, warn: (line) => output.warn(line) });
-    const { desk, store } = opened;
+    const { desk, store, access } = opened;
+    const parts = { language, desk, log, ...(store && { store }), ...(access && { access }) };
     const port = options.port ?? (services.web.isChosen ? services.web.port : undefined);
     const web = options.web ? { web: port === undefined ? {} : { port } } : {};
-    adapters = await startChats({ services, ...web, language, desk, log, ...(store && { store }) });
+    adapters = await startChats({ services, ...web, ...parts, shardArgs: shardArgs(options) });
     for (const { platform, line } of adapters) await output.write(`${words.started(platform, line)}\n`);
     if (!hasTokens) await output.write(`${words.noTokens}\n`);
     if (chats) return await talk(language, Promise.resolve(desk), output);
@@ -72,7 +76,16 @@ export async function startCommand(options: StartOptions, config: Config, output
     await Promise.all(adapters.map((one) => one.stop(GRACE)));
     await opened?.close(Math.max(0, until - Date.now()));
     await engine.close();
+    // the way to the manager would keep this process alive
+    if (shard !== undefined && process.connected) process.disconnect();
   }
+}
+
+/** The command line of a shard: it does nothing but Discord. */
+function shardArgs({ lang, namespace, playbooks, logLevel }: StartOptions): string[] {
+  const given = { lang, namespace, playbooks, 'log-level': logLevel };
+  const options = Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, value]));
+  return ['start', '--no-web', ...options];
 }
 
 /** Nobody can chat here, and nothing is to be served: what comes on standard input is answered once. */
@@ -99,18 +112,23 @@ function logging(
   return { level, pretty: level === 'debug' && process.stderr.isTTY === true };
 }
 
-/** The first signal ends it in peace, the second at once. A terminal chat hears them itself. */
-function untilSignal(chats: boolean): { readonly signal: Promise<void>; off(): void } {
+/** The first signal ends it in peace, the second at once. A terminal chat hears them itself; a shard ends with its manager, too. */
+function untilSignal(chats: boolean, isShard: boolean): { readonly signal: Promise<void>; off(): void } {
   let stop = (): void => undefined;
   const signal = new Promise<void>((resolve) => {
     stop = resolve;
   });
   const handler = (): void => stop();
+  const told = (message: unknown): void => {
+    if (message === STOP_SHARD) stop();
+  };
   if (!chats) for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(name, handler);
+  if (isShard) process.on('message', told).once('disconnect', handler);
   return {
     signal,
     off: () => {
       for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.off(name, handler);
+      process.off('message', told).off('disconnect', handler);
     },
   };
 }

@@ -1,5 +1,5 @@
 // Starts the real program, as a person would.
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 
 /** The program's entry. */
@@ -40,4 +40,31 @@ export function run({ args, input, env, cwd }: Start): Promise<Run> {
     child.stdin?.on('error', () => undefined);
     if (input !== undefined) child.stdin?.end(input);
   });
+}
+
+/** A program under way. */
+export interface Running {
+  readonly child: ChildProcess;
+  readonly out: () => string;
+  readonly err: () => string;
+  /** its exit status */
+  readonly ended: Promise<number | null>;
+}
+
+/** Starts the program and lets it run. */
+export function begin({ args, env }: Pick<Start, 'args' | 'env'>): Running {
+  const child = spawn(process.execPath, [ENTRY, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH ?? '', LANG: 'C.UTF-8', HOME: process.env.HOME ?? '', ...env },
+  });
+  let out = '';
+  let err = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    out += chunk.toString();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    err += chunk.toString();
+  });
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  return { child, out: () => out, err: () => err, ended };
 }

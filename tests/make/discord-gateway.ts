@@ -7,6 +7,8 @@ import { type WebSocket, WebSocketServer } from 'ws';
 interface Session {
   readonly id: string;
   readonly intents: number;
+  /** [which, of how many] */
+  readonly shard: readonly [number, number];
   readonly sent: { readonly seq: number; readonly t: string; readonly d: unknown }[];
   seq: number;
   socket: WebSocket | undefined;
@@ -18,7 +20,7 @@ export interface GatewayRules {
   /** privileged intents that are switched on, as bits */
   readonly allowedIntents: () => number;
   /** what READY says besides the session */
-  readonly ready: () => object;
+  readonly ready: () => { readonly guilds: readonly { readonly id: string }[] };
   /** events right after READY */
   readonly first: () => readonly { readonly t: string; readonly d: unknown }[];
   /** what a session with these intents sees of an event; undefined: nothing */
@@ -107,7 +109,11 @@ export class FakeGateway {
     });
   }
 
-  #identify(socket: WebSocket, d: { readonly token: string; readonly intents: number }): Session | undefined {
+  #identify(
+    socket: WebSocket,
+    d: { readonly token: string; readonly intents: number; readonly shard?: [number, number] },
+  ): Session | undefined {
+    const shard = d.shard ?? [0, 1];
     if (d.token !== this.#rules.token) {
       socket.close(4004, 'Authentication failed.');
       return undefined;
@@ -116,16 +122,22 @@ export class FakeGateway {
       socket.close(4014, 'Disallowed intent(s).');
       return undefined;
     }
+    if (shard[0] >= shard[1]) {
+      socket.close(4010, 'Invalid shard.');
+      return undefined;
+    }
     const id = `session-${this.#sessions.size + 1}-${Date.now()}`;
-    const session: Session = { id, intents: d.intents, sent: [], seq: 0, socket };
+    const session: Session = { id, intents: d.intents, shard, sent: [], seq: 0, socket };
     this.#sessions.set(id, session);
+    const ready = this.#rules.ready();
     this.#event(session, 'READY', {
-      ...this.#rules.ready(),
+      ...ready,
+      guilds: ready.guilds.filter((guild) => shardOf(guild.id, shard[1]) === shard[0]),
       v: 10,
       session_id: id,
       session_type: 'normal',
       resume_gateway_url: this.url,
-      shard: [0, 1],
+      shard,
     });
     for (const { t, d: event } of this.#rules.first()) this.#event(session, t, event);
     return session;
@@ -148,12 +160,23 @@ export class FakeGateway {
   }
 
   #event(session: Session, t: string, d: unknown): void {
+    if (t !== 'READY' && shardOf(guildOf(t, d), session.shard[1]) !== session.shard[0]) return;
     const seen = this.#rules.seenWith(t, d, session.intents);
     if (seen === undefined) return;
     session.seq++;
     session.sent.push({ seq: session.seq, t, d: seen });
     send(session.socket, { op: 0, s: session.seq, t, d: seen });
   }
+}
+
+/** docs.discord.com, "Gateway", "Sharding": direct messages are for the first. */
+function shardOf(guild: string | undefined, count: number): number {
+  return guild === undefined ? 0 : Number((BigInt(guild) >> 22n) % BigInt(count));
+}
+
+function guildOf(t: string, d: unknown): string | undefined {
+  const { id, guild_id } = d as { readonly id?: string; readonly guild_id?: string };
+  return t === 'GUILD_CREATE' ? id : guild_id;
 }
 
 function send(socket: WebSocket | undefined, packet: object): void {

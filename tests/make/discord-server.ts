@@ -38,6 +38,10 @@ export class FakeDiscord {
     undefined;
   commands: Wire[] = [];
   allowsContent = true;
+  /** shards that are recommended */
+  shards = 1;
+  /** sign-ins that are left for today */
+  starts = 999;
   readonly #server: Server;
   readonly #routes: readonly (readonly [string, RegExp, Route])[];
 
@@ -201,9 +205,15 @@ function routesOf(
       /^\/gateway\/bot$/,
       () => ({
         url: fake.gateway.url,
-        shards: 1,
-        session_start_limit: { total: 1000, remaining: 999, reset_after: 0, max_concurrency: 1 },
+        shards: fake.shards,
+        session_start_limit: { total: 1000, remaining: fake.starts, reset_after: 3_600_000, max_concurrency: 16 },
       }),
+    ],
+    ['GET', /^\/users\/@me$/, () => world.bot],
+    [
+      'GET',
+      /^\/applications\/@me$/,
+      () => ({ id: world.application, name: 'sekisho', flags: fake.allowsContent ? 1 << 19 : 0 }),
     ],
     ['GET', /^\/applications\/\d+(?:\/guilds\/\d+)?\/commands$/, () => fake.commands],
     [

@@ -14,7 +14,7 @@ export interface DiscordOptions {
   readonly token: string;
   /** commands are registered in this server alone, where they appear at once; absent: everywhere */
   readonly guildId?: string;
-  /** base of the REST API, `https://discord.com/api` when absent; files may come from its host, too */
+  /** base of the REST API without its version, `https://discord.com/api` when absent; files may come from its host, too */
   readonly apiUrl?: string;
   /** asks for the privileged intent to read messages that do not mention the bot */
   readonly messageContent: boolean;

@@ -13,7 +13,7 @@ export interface SentFile {
 }
 
 /** Bytes of a file that are read at most. */
-export const LARGEST_FILE = 20 * 2 ** 20;
+const LARGEST_FILE = 20 * 2 ** 20;
 /** Where Discord keeps files (docs.discord.com, Reference, "Signed Attachment CDN URLs"). */
 const HOSTS: ReadonlySet<string> = new Set(['cdn.discordapp.com', 'media.discordapp.net']);
 const MOST_REDIRECTS = 3;

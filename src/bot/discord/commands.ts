@@ -12,7 +12,7 @@ import {
 } from 'discord.js';
 
 /** Name of the command in a message's menu. */
-export const TRIAGE_MESSAGE = 'Triage this message';
+const TRIAGE_MESSAGE = 'Triage this message';
 
 /** Where notes may be posted. */
 export const NOTE_CHANNELS = [

@@ -19,16 +19,36 @@ export async function registerCommands(
   guildId: string | undefined,
   wanted: readonly RESTPostAPIApplicationCommandsJSONBody[],
 ): Promise<boolean> {
-  const route = guildId
-    ? Routes.applicationGuildCommands(applicationId, guildId)
-    : Routes.applicationCommands(applicationId);
-  const query = new URLSearchParams({ with_localizations: 'true' });
-  const standing = (await rest.get(route, { query })) as RESTGetAPIApplicationCommandsResult;
-  // where a command can be used is said of global ones alone
-  const commands = guildId ? wanted.map(({ contexts: _, integration_types: __, ...one }) => one) : wanted;
-  if (isSame(standing, commands, guildId === undefined)) return false;
+  const route = routeOf(applicationId, guildId);
+  const commands = forRoute(guildId, wanted);
+  if (isSame(await standing(rest, route), commands, guildId === undefined)) return false;
   await rest.put(route, { body: commands });
   return true;
+}
+
+/** Are the registered commands what they shall be? Parameters and errors as in {@link registerCommands}. */
+export async function areRegistered(
+  rest: REST,
+  applicationId: string,
+  guildId: string | undefined,
+  wanted: readonly RESTPostAPIApplicationCommandsJSONBody[],
+): Promise<boolean> {
+  const there = await standing(rest, routeOf(applicationId, guildId));
+  return isSame(there, forRoute(guildId, wanted), guildId === undefined);
+}
+
+function routeOf(applicationId: string, guildId: string | undefined) {
+  return guildId ? Routes.applicationGuildCommands(applicationId, guildId) : Routes.applicationCommands(applicationId);
+}
+
+async function standing(rest: REST, route: `/${string}`): Promise<RESTGetAPIApplicationCommandsResult> {
+  const query = new URLSearchParams({ with_localizations: 'true' });
+  return (await rest.get(route, { query })) as RESTGetAPIApplicationCommandsResult;
+}
+
+/** Where a command can be used is said of global ones alone. */
+function forRoute(guildId: string | undefined, wanted: readonly RESTPostAPIApplicationCommandsJSONBody[]) {
+  return guildId ? wanted.map(({ contexts: _, integration_types: __, ...one }) => one) : wanted;
 }
 
 function isSame(standing: readonly object[], wanted: readonly object[], isGlobal: boolean): boolean {

@@ -2,6 +2,7 @@
 import {
   Client,
   type ClientOptions,
+  DiscordAPIError,
   DiscordjsErrorCodes,
   Events,
   GatewayCloseCodes,
@@ -13,6 +14,7 @@ import type { DiscordOptions } from './app.ts';
 
 /** Until Discord has told which servers the bot is in, ms. */
 const PATIENCE = 60_000;
+const UNAUTHORIZED = 401;
 
 /** A client for these options that has not signed in yet. */
 export function newClient({ apiUrl, messageContent }: Pick<DiscordOptions, 'apiUrl' | 'messageContent'>): Client {
@@ -27,15 +29,10 @@ export function newClient({ apiUrl, messageContent }: Pick<DiscordOptions, 'apiU
     partials: [Partials.Channel, Partials.Message],
     allowedMentions: { parse: [], repliedUser: false },
     failIfNotExists: false,
-    rest: { ...(apiUrl ? { api: apiBase(apiUrl) } : {}), timeout: 20_000, retries: 3 },
+    rest: { ...(apiUrl ? { api: apiUrl } : {}), timeout: 20_000, retries: 3 },
     waitGuildTimeout: 5000,
   };
   return new Client(options);
-}
-
-/** The base as discord.js takes it: it adds the version itself. */
-export function apiBase(url: string): string {
-  return url.replace(/\/+$/, '').replace(/\/v\d+$/, '');
 }
 
 /** Signs in and waits until everything is there. @throws SettingError with what to do */
@@ -53,7 +50,7 @@ export async function signIn(client: Client, { token, apiUrl }: DiscordOptions):
     await client.destroy();
     // what closed the connection says more than that it is closed
     const why = await Promise.race([refused.catch((error: unknown) => error), Promise.resolve(thrown)]);
-    throw asSetting(why instanceof SettingError ? why : thrown, apiUrl);
+    throw signInError(why instanceof SettingError ? why : thrown, apiUrl);
   } finally {
     clearTimeout(timer);
   }
@@ -73,9 +70,11 @@ function refusal(code: number): SettingError {
   }
 }
 
-function asSetting(thrown: unknown, apiUrl: string | undefined): SettingError {
+/** What could not be done at Discord's API before anything runs, with what to do. @param apiUrl absent: Discord's own */
+export function signInError(thrown: unknown, apiUrl: string | undefined): SettingError {
   if (thrown instanceof SettingError) return thrown;
-  if (systemCode(thrown) === DiscordjsErrorCodes.TokenInvalid)
+  const isRefused = thrown instanceof DiscordAPIError && thrown.status === UNAUTHORIZED;
+  if (isRefused || systemCode(thrown) === DiscordjsErrorCodes.TokenInvalid)
     return new SettingError('discord-token', { where: 'DISCORD_TOKEN' }, thrown);
   const found = systemCode(thrown) || oneLine(thrown);
   return new SettingError('discord-gone', { where: apiUrl ?? 'discord.com', found }, thrown);

@@ -86,9 +86,13 @@ function listen(client: Client, log: Logger, app: () => DiscordApp | undefined):
   });
   client.on(Events.ShardReconnecting, (shard) => log.info({ shard }, 'discord: the connection is lost, resuming'));
   client.on(Events.ShardResume, (shard, replayed) => log.info({ shard, replayed }, 'discord: resumed'));
-  client.on(Events.ShardDisconnect, ({ code }, shard) => log.error({ shard, code }, 'discord: disconnected for good'));
+  // what goes wrong before anything runs is thrown, and said once
+  const level = (usual: 'warn' | 'error') => (app() ? usual : 'debug');
+  client.on(Events.ShardDisconnect, ({ code }, shard) =>
+    log[level('error')]({ shard, code }, 'discord: disconnected for good'),
+  );
   client.on(Events.ShardError, (error, shard) =>
-    log.warn({ shard, ...forLog(error) }, 'discord: the connection failed'),
+    log[level('warn')]({ shard, ...forLog(error) }, 'discord: the connection failed'),
   );
   client.on(Events.Error, (error) => log.error(forLog(error), 'discord: an error of the client'));
   client.on(Events.Warn, (text) => log.warn({ text }, 'discord: a warning of the client'));

@@ -18,6 +18,22 @@ const en = {
   intentNotAsked: 'Discord: messages are read where the bot is mentioned (DISCORD_MESSAGE_CONTENT=true: all of them)',
   intentThere: 'the Discord application may read messages',
   intentMissing: 'the Discord application may not read messages',
+  answersWith: (where: string, answer: string) => `${where} answers with ${answer}`,
+  tryLater: 'try again in a few minutes',
+  commandsThere: (server?: string) =>
+    `Discord has all commands, ${server === undefined ? 'in all servers' : `in server ${server}`}`,
+  commandsDiffer: (server?: string) =>
+    `Discord has not these commands yet ${server === undefined ? 'in all servers' : `in server ${server}`}`,
+  startRegisters: 'the next start registers them',
+  noServer: (server: string) => `the bot may not register commands in server ${server} (DISCORD_GUILD_ID)`,
+  inviteBot: 'invite it with the scope applications.commands (docs/discord.md), or correct the number',
+  startsLeft: (left: number, all: number) => `Discord: ${left} of ${all} sign-ins are left for today`,
+  startsWait: (minutes: number) => `wait ${minutes} minutes, and find out what starts the bot so often`,
+  shardsFit: (recommended: number, set: number | 'auto' | undefined) =>
+    `Discord recommends ${recommended === 1 ? 'one connection' : `${recommended} shards`} (DISCORD_SHARDS ${set ?? 'not set'})`,
+  shardsFew: (recommended: number, set: number) =>
+    `Discord recommends ${recommended} shards, and ${set === 1 ? 'one connection is' : `${set} are`} set`,
+  shardsAuto: 'set DISCORD_SHARDS=auto',
   allowIntent: 'switch on Message Content Intent in the developer portal, or leave out DISCORD_MESSAGE_CONTENT',
   cluster: 'no cluster is connected: questions about a namespace are answered by a lab',
   storeNotSet: 'nothing is kept (SEKISHO_DATA or SEKISHO_DATABASE_URL)',
@@ -52,6 +68,21 @@ const ja: DoctorWords = {
   intentNotAsked: 'Discord: ボットへのメンションだけを読みます (DISCORD_MESSAGE_CONTENT=true ですべてのメッセージ)',
   intentThere: 'Discord アプリケーションはメッセージを読めます',
   intentMissing: 'Discord アプリケーションはメッセージを読めません',
+  answersWith: (where, answer) => `${where} の応答が ${answer} でした`,
+  tryLater: '数分後にもう一度試してください',
+  commandsThere: (server) =>
+    `Discord のコマンドはすべて登録済みです (${server === undefined ? '全サーバー' : `サーバー ${server}`})`,
+  commandsDiffer: (server) =>
+    `Discord のコマンドがまだ登録されていないか、古いままです (${server === undefined ? '全サーバー' : `サーバー ${server}`})`,
+  startRegisters: '次に起動したときに登録されます',
+  noServer: (server) => `サーバー ${server} (DISCORD_GUILD_ID) にコマンドを登録できません`,
+  inviteBot: 'スコープ applications.commands を付けて招待するか (docs/discord.md)、番号を直してください',
+  startsLeft: (left, all) => `Discord: 今日のサインインは残り ${left} 回です (上限 ${all} 回)`,
+  startsWait: (minutes) => `${minutes} 分待ち、何度も起動している原因を調べてください`,
+  shardsFit: (recommended, set) =>
+    `Discord の推奨は${recommended === 1 ? '接続 1 本' : `シャード ${recommended} 個`}です (DISCORD_SHARDS ${set ?? '未設定'})`,
+  shardsFew: (recommended, set) => `Discord の推奨はシャード ${recommended} 個ですが、設定は ${set} 個です`,
+  shardsAuto: 'DISCORD_SHARDS=auto にしてください',
   allowIntent: '開発者ポータルで Message Content Intent を有効にするか、DISCORD_MESSAGE_CONTENT を外してください',
   cluster: 'クラスタはつながっていません。Namespace についての質問にはラボが答えます',
   storeNotSet: '何も保存しません (SEKISHO_DATA または SEKISHO_DATABASE_URL)',

@@ -7,6 +7,8 @@ export interface Access {
   may(verb: Verb, place: Place, person: Person): boolean;
   /** @param namespace '*' for all of them at once */
   mayRead(namespace: string, place: Place, person: Person): boolean;
+  /** the namespaces that rules open here by their full name, to be offered while somebody types; those that `*` opens are not known */
+  named(place: Place, person: Person): readonly string[];
 }
 
 /** What everybody may do where no rule says otherwise. */
@@ -27,6 +29,13 @@ export function accessBy(rules: () => AccessRules | undefined): Access {
       granted('namespace', place, person, ({ namespaces = [] }) =>
         namespaces.some((glob) => globMatches(glob, namespace)),
       ),
+    named: (place, person) => {
+      const fitting = (rules()?.rules ?? []).filter(
+        (rule) => rule.verbs.includes('namespace') && holds(rule, place, person),
+      );
+      const names = fitting.flatMap(({ namespaces = [] }) => namespaces.filter((glob) => !glob.includes('*')));
+      return [...new Set(names)].sort();
+    },
   };
 }
 
