@@ -230,7 +230,7 @@ export class NodeReport {
       }),
       nodeInfo: {
         architecture: profile.architecture,
-        bootID: this.#bootId ?? old.nodeInfo?.bootID ?? node,
+        bootID: this.#bootId ?? (old.nodeInfo?.bootID || node),
         containerRuntimeVersion: profile.containerRuntime ?? 'containerd://2.0.0',
         kernelVersion: profile.kernelVersion ?? '6.1.0',
         kubeProxyVersion: '',
