@@ -21,7 +21,6 @@ export interface SlackConfig {
 /** Discord. */
 export interface DiscordConfig {
   readonly token: string;
-  readonly applicationId?: string;
   readonly guildId?: string;
   /** without the version, which discord.js adds */
   readonly apiUrl?: string;
@@ -137,7 +136,6 @@ function discordOf(values: Values): DiscordConfig | undefined {
   const token = values
     .secret('DISCORD_TOKEN', /^(?:Bot\s+)?[!-~]+$/, 'the token from the page Bot')
     ?.replace(/^Bot\s+/, '');
-  const applicationId = values.matching('DISCORD_APPLICATION_ID', SNOWFLAKE, 'the number of the application');
   const guildId = values.matching('DISCORD_GUILD_ID', SNOWFLAKE, 'the number of the server');
   const apiUrl = values.url('DISCORD_API_URL');
   const messageContent = values.choice('DISCORD_MESSAGE_CONTENT', ['true', 'false']) === 'true';
@@ -148,7 +146,6 @@ function discordOf(values: Values): DiscordConfig | undefined {
   values.secrets.push(token);
   return {
     token,
-    ...(applicationId !== undefined && { applicationId }),
     ...(guildId !== undefined && { guildId }),
     ...(apiUrl !== undefined && { apiUrl: apiUrl.replace(/\/+$/, '').replace(/\/v\d+$/, '') }),
     messageContent,

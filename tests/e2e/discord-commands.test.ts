@@ -1,4 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readIntent } from '../../src/bot/conversation/intent.ts';
+import { accessBy } from '../../src/bot/desk/access/access.ts';
+import type { Place } from '../../src/bot/desk/incoming.ts';
+import { workspaceOf } from '../../src/bot/desk/names.ts';
 import { idOf } from '../../src/bot/discord/buttons.ts';
 import { LAYERS, PARTS } from '../../src/triage/layers.ts';
 import { PASTE } from '../make/diagnosis.ts';
@@ -12,7 +16,9 @@ const ANSWER = /^✗ \*\*kubelet\/image\*\* Pod\/shop\/cart-1/;
 describe('at Discord', () => {
   let bot: Bot;
   beforeEach(async () => {
-    bot = await startBot({ namespaces: async () => ['shop', 'batch'] });
+    bot = await startBot({ namespaces: async () => ['shop', 'batch'] }, undefined, {
+      access: accessBy(() => ({ version: 1, rules: [{ verbs: ['settings'] }] })),
+    });
   });
   afterEach(() => bot.close());
 
@@ -41,25 +47,53 @@ describe('at Discord', () => {
   });
 
   it.each([
-    ['namespace', { name: 'shop' }, 'namespace shop'],
-    ['practice', { name: 'big-parcel' }, 'practice big-parcel'],
-    ['quiz', {}, 'quiz'],
-    ['watch', { namespace: 'shop' }, 'watch shop'],
-    ['watch', { namespace: 'shop', stop: true }, 'watch stop shop'],
-    ['help', {}, 'help'],
-    ['note', {}, 'note'],
-  ])('/%s %o says it to the desk', async (name, options, text) => {
+    ['namespace', { name: 'shop' }, { type: 'namespace', namespace: 'shop' }],
+    ['practice', { name: 'big-parcel' }, { type: 'practice' }],
+    ['practice', { name: 'list' }, { type: 'practice' }],
+    ['quiz', {}, { type: 'quiz' }],
+    ['watch', {}, { type: 'watch', stop: false, target: '' }],
+    ['watch', { namespace: 'shop' }, { type: 'watch', stop: false, target: 'shop' }],
+    ['watch', { namespace: 'shop', stop: true }, { type: 'watch', stop: true, target: 'shop' }],
+    ['help', {}, { type: 'help' }],
+    ['note', {}, { type: 'note' }],
+  ])('/%s %o is understood by the desk', async (name, options, intent) => {
     const held = bot.ann.slash(bot.ops, name, options);
-    await until(() => bot.desk.heard[0]);
+    const heard = await until(() => bot.desk.heard[0]);
+    expect(readIntent({ text: heard.text }, false)).toMatchObject(intent);
     await shown(held, /./);
-    expect(bot.desk.heard[0]?.text).toBe(text);
+  });
+
+  it('/namespace shows what the cluster has, a reading lab in its place', async () => {
+    await bot.close();
+    const pod = {
+      apiVersion: 'v1',
+      kind: 'Pod',
+      metadata: { name: 'cart-1', namespace: 'shop' },
+      spec: { nodeName: 'node-2', containers: [{ name: 'cart', image: 'cart:9' }] },
+      status: {
+        phase: 'Pending',
+        containerStatuses: [
+          {
+            name: 'cart',
+            ready: false,
+            restartCount: 0,
+            image: 'cart:9',
+            state: { waiting: { reason: 'ImagePullBackOff', message: 'Back-off pulling image "cart:9"' } },
+          },
+        ],
+      },
+    };
+    const read = async () => ({ objects: [pod], unseen: [], source: 'from a lab' });
+    bot = await startBot({}, undefined, { lab: { isSimulated: true, read } });
+    const message = await shown(bot.ann.slash(bot.ops, 'namespace', { name: 'shop' }), /kubelet\/image/);
+    expect(JSON.stringify(message)).toContain('from a lab');
   });
 
   it('/language, /settings and /help about me are for the person alone', async () => {
     for (const [name, options, said] of [
-      ['language', { language: 'ja' }, /Done/],
-      ['settings', { corrections: true }, /Done/],
-      ['help', { about: 'me' }, /Your page/],
+      ['settings', { corrections: true }, /./],
+      ['language', { language: 'ja' }, /./],
+      ['help', { about: 'me' }, /./],
     ] as const)
       expect(await shown(bot.ann.slash(bot.ops, name, options), said)).toMatchObject({ flags: expect.any(Number) });
     expect(bot.discord.answers(bot.ops.id).every(({ flags }) => (Number(flags) & 64) !== 0)).toBe(true);
@@ -108,27 +142,46 @@ describe('at Discord', () => {
     const modal = await until(() => pressed.modal);
     const inputs = (modal.components as Wire[]).map(({ component }) => component as Wire);
     expect(inputs.map(({ value }) => value ?? '')).toEqual([
-      'namespace shop\nPod/shop/cart-1: ErrImagePull',
-      '',
-      'no such tag [kubelet/image]',
-      '',
-      '',
+      'namespace shop\nPod/shop/cart-1: Failed',
+      expect.stringContaining('kubectl get events -n shop'),
+      expect.stringContaining('[kubelet/image]'),
+      expect.stringMatching(/./),
+      expect.stringMatching(/./),
     ]);
     const filled = bot.ann.submit(pressed, { when: '10:02 JST\ncart is down', fix: 'pushed the tag' }, [], message);
-    await shown(filled, /Saved\.\nPosted: https:/);
-    expect(bot.desk.notes.get('note-1')).toMatchObject({
-      when: '10:02 JST',
-      symptom: 'cart is down',
-      fix: 'pushed the tag',
-    });
-    const [posted] = bot.desk.posted;
-    const edit = bot.ann.press(messageOf(filled) as Wire, idOf({ type: 'note', id: 'note-1', channel: '' }) ?? '');
+    await shown(filled, /Posted: https:/);
+    const workspace = (
+      await bot.store.notes.list({ workspace: workspaceOf(bot.desk.heard[0]?.place as Place), limit: 10 })
+    ).items;
+    expect(workspace).toMatchObject([{ when: '10:02 JST', symptom: 'cart is down', fix: 'pushed the tag' }]);
+    const [{ id = '', postedTo = undefined } = {}] = workspace;
+    const edit = bot.ann.press(messageOf(filled) as Wire, idOf({ type: 'note', id, channel: '' }) ?? '');
     await until(() => edit.modal);
     await shown(bot.ann.submit(edit, { cause: 'wrong tag' }, [], messageOf(filled) as Wire), /Posted/);
-    expect(bot.discord.world.messages.get(posted?.message ?? '')?.content).toBe('NOTE wrong tag');
-    const exported = bot.ann.press(messageOf(filled) as Wire, 'export:note-1');
+    const posted = bot.discord.world.messages.get(postedTo?.message ?? '');
+    expect(posted?.channel_id).toBe(bot.ops.id);
+    expect(posted?.content).toMatch(/cart is down.*wrong tag.*pushed the tag/s);
+    const exported = bot.ann.press(messageOf(filled) as Wire, `export:${id}`);
     const file = await until(() => (messageOf(exported)?.attachments as Wire[] | undefined)?.[0]);
-    expect(file).toMatchObject({ filename: 'note-1.md', text: expect.stringContaining('wrong tag') });
+    expect(file).toMatchObject({
+      filename: expect.stringMatching(/^incident-.*\.md$/),
+      text: expect.stringContaining('wrong tag'),
+    });
+  });
+
+  it('a correction is taken where the server allows it, and kept', async () => {
+    const message = await answered();
+    await shown(bot.ann.press(message, 'say:wrong'), /Corrections are not kept here/);
+    await shown(bot.ann.slash(bot.ops, 'settings', { corrections: true }), /./);
+    const pressed = bot.ann.press(message, 'say:wrong');
+    await until(() => pressed.modal);
+    await shown(
+      bot.ann.submit(pressed, { choice: 'kubelet/volume', comment: 'mount' }, [], message),
+      /kubelet\/volume/,
+    );
+    expect((await bot.store.corrections.list({ limit: 10 })).items).toMatchObject([
+      { said: { layer: 'kubelet', part: 'image' }, meant: { layer: 'kubelet', part: 'volume' }, comment: 'mount' },
+    ]);
   });
 
   it('a correction with more choices than a select holds asks for the layer first', async () => {
@@ -146,9 +199,9 @@ describe('at Discord', () => {
     const message = await answered();
     const asked = await shown(bot.ann.press(message, 'say:wrong'), /Which layer/);
     const chosen = bot.ann.choose(asked, 'layer', 'kubelet');
-    await until(() => chosen.modal);
-    await shown(bot.ann.submit(chosen, { choice: 'kubelet/volume', comment: 'mount' }, [], message), /Thank you/);
-    expect(bot.desk.corrections).toEqual([{ choice: 'kubelet/volume', comment: 'mount' }]);
+    const form = await until(() => chosen.modal);
+    const parts = ((form.components as Wire[]).map(({ component }) => component as Wire)[0]?.options ?? []) as Wire[];
+    expect(parts.map(({ value }) => value)).toEqual(PARTS.kubelet.map((part) => `kubelet/${part}`));
   });
 
   it('commands are written once', async () => {

@@ -59,6 +59,36 @@ describe('a lost connection', () => {
   });
 });
 
+describe('a connection', () => {
+  it('whose heartbeats are not acknowledged is given up and resumed', async () => {
+    const bot = await startBot({}, ({ gateway }) => {
+      gateway.heartbeat = 150;
+    });
+    try {
+      bot.discord.gateway.acknowledges = false;
+      await until(() => bot.discord.gateway.received.includes(6), 'a resume');
+      bot.discord.gateway.acknowledges = true;
+      const asked = bot.ann.mention(bot.ops, PASTE);
+      await until(() => bot.discord.answers(asked.id)[0]);
+      expect(bot.discord.answers(asked.id)).toHaveLength(1);
+    } finally {
+      await bot.close();
+    }
+  });
+
+  it('whose session Discord has forgotten (op 9) is made anew', async () => {
+    await withBot(async (bot) => {
+      const identified = () => bot.discord.gateway.received.filter((op) => op === 2).length;
+      bot.discord.gateway.forget();
+      await until(() => identified() === 2 && bot.discord.gateway.connected === 1, 'a new session');
+      const asked = bot.ann.mention(bot.ops, PASTE);
+      await until(() => bot.discord.answers(asked.id)[0]);
+      expect(bot.discord.gateway.received).toContain(6);
+      expect(bot.discord.answers(asked.id)).toHaveLength(1);
+    });
+  });
+});
+
 describe('Discord refuses', () => {
   it('a second acknowledgement: another process has answered, and this one is silent', async () => {
     await withBot(async (bot) => {
@@ -97,6 +127,62 @@ describe('Discord refuses', () => {
       await until(() => bot.discord.answers(asked.id)[0]);
       expect(refused).toBe(2);
       expect(bot.discord.answers(asked.id)).toHaveLength(1);
+    });
+  });
+
+  it('everything for a while (a global 429): all answers come, each once', async () => {
+    await withBot(async (bot) => {
+      let refused = 0;
+      bot.discord.meddle = ({ method, path }) =>
+        method === 'POST' && /^\/channels\/\d+\/messages$/.test(path) && refused++ === 0
+          ? {
+              status: 429,
+              body: { message: 'You are being rate limited.', retry_after: 0.3, global: true },
+              headers: { 'retry-after': '1', 'x-ratelimit-global': 'true', 'x-ratelimit-scope': 'global' },
+            }
+          : undefined;
+      const asked = [bot.ann.mention(bot.ops, PASTE), bot.ann.mention(bot.ops, PASTE), bot.ann.mention(bot.ops, PASTE)];
+      for (const { id } of asked) await until(() => bot.discord.answers(id)[0]);
+      expect(asked.map(({ id }) => bot.discord.answers(id).length)).toEqual([1, 1, 1]);
+      expect(bot.log.some((line) => line.includes('waits for a rate limit'))).toBe(true);
+    });
+  });
+
+  it('a token after fifteen minutes: the answer comes as an ordinary message', async () => {
+    await withBot(async (bot) => {
+      bot.discord.interactions.lifetime = -1;
+      bot.ann.slash(bot.ops, 'triage', { text: PASTE });
+      const posted = await until(() => bot.discord.answers(bot.ops.id).find(({ content }) => content !== ''));
+      expect(posted).toMatchObject({ content: expect.stringContaining('kubelet/image'), flags: 4 });
+      const asked = bot.ann.mention(bot.ops, PASTE);
+      const answer = await until(() => bot.discord.answers(asked.id)[0]);
+      bot.ann.press(answer, 'say:why');
+      await until(() => String(bot.discord.answers(asked.id)[1]?.content).includes('**Meaning:**'));
+    });
+  });
+
+  it('a thread that is locked: the person is told directly', async () => {
+    await withBot(async (bot) => {
+      const asked = bot.ann.mention(bot.ops, PASTE);
+      await until(() => bot.discord.answers(asked.id)[0]);
+      const thread = bot.discord.world.channels.get(asked.id) as Wire;
+      thread.thread_metadata = { ...(thread.thread_metadata as object), archived: true, locked: true };
+      bot.discord.gateway.dispatch('THREAD_UPDATE', thread);
+      bot.ann.mention(thread, 'why');
+      const direct = bot.discord.world.direct(bot.ann.user);
+      expect(String((await until(() => bot.discord.answers(direct.id)[0])).content)).toContain('locked or archived');
+    });
+  });
+
+  it('nothing in a thread that is only archived: it opens again', async () => {
+    await withBot(async (bot) => {
+      const asked = bot.ann.mention(bot.ops, PASTE);
+      await until(() => bot.discord.answers(asked.id)[0]);
+      const thread = bot.discord.world.channels.get(asked.id) as Wire;
+      thread.thread_metadata = { ...(thread.thread_metadata as object), archived: true };
+      bot.discord.gateway.dispatch('THREAD_UPDATE', thread);
+      bot.ann.mention(thread, 'why');
+      await until(() => String(bot.discord.answers(asked.id)[1]?.content).includes('**Meaning:**'));
     });
   });
 

@@ -4,7 +4,7 @@ import { type Bot, startBot } from '../make/discord-bot.ts';
 import { until } from '../make/discord-people.ts';
 import type { Wire } from '../make/discord-world.ts';
 
-const ANSWER = /^✗ \*\*kubelet\/image\*\* Pod\/shop\/cart-1: The registry does not have cart:9/;
+const ANSWER = /^✗ \*\*kubelet\/image\*\* Pod\/shop\/cart-1: The kubelet cannot pull cart:9/;
 
 describe('a message', () => {
   let bot: Bot;
@@ -49,6 +49,18 @@ describe('a message', () => {
     await until(() => String(bot.discord.answers(asked.id)[0]?.content).includes('Paste anything'));
     expect(bot.discord.answers(asked.id)).toHaveLength(1);
     expect(bot.desk.heard[1]).toMatchObject({ isEdit: true, message: asked.id });
+  });
+
+  it('that was changed while its answer is under way has one answer, to what it says now', async () => {
+    const waiting: (() => void)[] = [];
+    bot.desk.before = () => new Promise<void>((resolve) => waiting.push(resolve));
+    const asked = bot.ann.mention(bot.ops, PASTE);
+    await until(() => waiting[0]);
+    bot.ann.edit(asked, `<@${bot.discord.world.bot.id}> help`);
+    bot.desk.before = async () => undefined;
+    waiting[0]?.();
+    await until(() => String(bot.discord.answers(asked.id)[0]?.content).includes('Paste anything'));
+    expect(bot.discord.answers(asked.id)).toHaveLength(1);
   });
 
   it('says that work goes on, and the answer takes its place', async () => {
@@ -193,6 +205,32 @@ describe('with the message content intent', () => {
         type: 19,
         message_reference: { type: 0, message_id: paste.id, channel_id: bot.ops.id, guild_id: bot.discord.world.guild },
       });
+      await until(() => bot.discord.answers(asked.id)[0]);
+      expect(bot.desk.heard[0]?.quoted).toEqual([PASTE]);
+    } finally {
+      await bot.close();
+    }
+  });
+
+  it('a message that is linked to is read where its sender may read it, and nowhere else', async () => {
+    const bot = await startBot({ messageContent: true }, ({ world }) => {
+      const view = String(1n << 10n);
+      const closed = world.channel('closed');
+      closed.permission_overwrites = [
+        { id: world.guild, type: 0, allow: '0', deny: view },
+        { id: world.bot.id, type: 1, allow: view, deny: '0' },
+      ];
+      world.channel('deploys');
+    });
+    try {
+      const { world } = bot.discord;
+      const named = (wanted: string) => [...world.channels.values()].find(({ name }) => name === wanted) as Wire;
+      const linkTo = (channel: Wire, text: string): string => {
+        const { id } = world.message(channel, bot.ann.user, { content: text });
+        return `https://discord.com/channels/${world.guild}/${channel.id}/${id}`;
+      };
+      const links = [linkTo(named('deploys'), PASTE), linkTo(named('closed'), 'top secret')];
+      const asked = bot.ann.mention(bot.ops, `what is this? ${links.join(' ')}`);
       await until(() => bot.discord.answers(asked.id)[0]);
       expect(bot.desk.heard[0]?.quoted).toEqual([PASTE]);
     } finally {

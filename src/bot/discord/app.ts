@@ -41,6 +41,8 @@ export interface DiscordApp {
   readonly work: Work;
   /** person's message id → the answer to it, to be changed when the message is */
   readonly answers: Recent<SentAnswer>;
+  /** person's message id → its handling; a change of the message waits for it */
+  readonly underway: Map<string, Promise<void>>;
   /** channel and person → the conversation they last had there, for commands that go on with it */
   readonly places: Recent<Place>;
   /** threads in which it was said that messages without a mention cannot be read */

@@ -48,7 +48,7 @@ export async function askByCommand(app: DiscordApp, interaction: Asked, question
     app,
     { delivery: interaction.id, message: root, isEdit: false, place, person, text, quoted, attachments },
     spotOfCommand(interaction),
-    async (line) => void (await interaction.followUp({ ...linePayload(line), flags: [MessageFlags.Ephemeral] })),
+    (line) => tell(interaction, line),
   );
 }
 
@@ -72,8 +72,16 @@ export async function askByButton(
       attachments: [],
     },
     spotOfButton(app, interaction),
-    async (line) => void (await interaction.followUp({ ...linePayload(line), flags: [MessageFlags.Ephemeral] })),
+    (line) => tell(interaction, line),
   );
+}
+
+/** One line for the person alone; directly when the time of the interaction is over. */
+async function tell(interaction: Asked | MessageComponentInteraction, line: string): Promise<void> {
+  const payload = linePayload(line);
+  await interaction
+    .followUp({ ...payload, flags: [MessageFlags.Ephemeral] })
+    .catch(() => interaction.user.send(payload));
 }
 
 /** The conversation of a message that has a button or form. */

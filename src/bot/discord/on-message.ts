@@ -22,12 +22,24 @@ export async function onMessage(app: DiscordApp, message: Message, isEdit: boole
   try {
     if (work.isStopping) return await say(app, message, 'stopping');
     if (!hasSomething(message) && message.reference === null) return await unreadable(app, message);
-    await handle(app, message, isEdit, delivery);
+    await inOrder(app, message.id, () => handle(app, message, isEdit, delivery));
   } catch (thrown) {
     log.error(
       { message: message.id, channel: message.channelId, ...forLog(thrown) },
       'discord: a message was not answered',
     );
+  }
+}
+
+/** A change that comes early finds the answer of before, and changes that. */
+async function inOrder({ underway }: DiscordApp, id: string, handling: () => Promise<void>): Promise<void> {
+  const doing = (underway.get(id) ?? Promise.resolve()).then(handling);
+  const over = doing.catch(() => undefined);
+  underway.set(id, over);
+  try {
+    await doing;
+  } finally {
+    if (underway.get(id) === over) underway.delete(id);
   }
 }
 

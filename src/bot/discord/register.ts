@@ -92,5 +92,12 @@ function comparable(value: unknown, fields: ReadonlySet<string>): unknown {
 }
 
 function isDefault(field: unknown): boolean {
-  return field === null || field === undefined || field === false || (Array.isArray(field) && field.length === 0);
+  // '' is the description of a command in a message's menu
+  return (
+    field === null ||
+    field === undefined ||
+    field === false ||
+    field === '' ||
+    (Array.isArray(field) && field.length === 0)
+  );
 }

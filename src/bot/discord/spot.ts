@@ -27,9 +27,8 @@ export interface Spot {
   drop(): Promise<void>;
 }
 
-/** Invalid Webhook Token: the fifteen minutes of an interaction are over. */
-const TOKEN_OVER = 50_027;
-const UNKNOWN_WEBHOOK = 10_015;
+/** Invalid Webhook Token, or Unknown Webhook: the fifteen minutes of an interaction are over. */
+const TOKEN_OVER: readonly number[] = [50_027, 10_015];
 
 /** The spot of a deferred command or form. */
 export function spotOfCommand(interaction: Asked): Spot {
@@ -47,10 +46,8 @@ export function spotOfCommand(interaction: Asked): Spot {
         const { id } = await interaction.editReply(payload);
         return { channel: interaction.channelId ?? '', message: id };
       } catch (thrown) {
-        if (![TOKEN_OVER, UNKNOWN_WEBHOOK].includes(codeOf(thrown)) || interaction.ephemeral) throw thrown;
-        const { channel } = interaction;
-        if (!channel?.isSendable()) throw thrown;
-        return sent(await channel.send(payload));
+        if (interaction.ephemeral) throw thrown;
+        return sent(await afterwards(interaction, payload, thrown));
       }
     },
     async drop() {
@@ -79,8 +76,8 @@ export function spotOfButton(app: DiscordApp, interaction: MessageComponentInter
       }
       async function send(): Promise<Message> {
         const { channel } = interaction;
-        if (!isPrivate && channel?.isThread()) return interaction.followUp(payload);
-        if (!isPrivate && channel?.type === ChannelType.DM) return interaction.followUp(payload);
+        if (!isPrivate && (channel?.isThread() || channel?.type === ChannelType.DM))
+          return interaction.followUp(payload).catch((thrown: unknown) => afterwards(interaction, payload, thrown));
         const thread = isPrivate ? undefined : await threadOf(app, interaction.message, title);
         return thread
           ? thread.send(payload)
@@ -91,6 +88,16 @@ export function spotOfButton(app: DiscordApp, interaction: MessageComponentInter
       if (shown && !shown.isPrivate) await shown.message.delete();
     },
   };
+}
+
+/** What comes after the time of an interaction is an ordinary message. @throws what it was not that */
+async function afterwards(
+  { channel }: Asked | MessageComponentInteraction,
+  payload: Payload,
+  thrown: unknown,
+): Promise<Message> {
+  if (!TOKEN_OVER.includes(codeOf(thrown)) || !channel?.isSendable()) throw thrown;
+  return channel.send(payload);
 }
 
 /** The spot of a message: a thread made from it where that may be, else a reply. */

@@ -32,6 +32,7 @@ export async function startDiscord(options: DiscordOptions, desk: Desk, log: Log
     options,
     work,
     answers: new Recent(REMEMBERED),
+    underway: new Map(),
     places: new Recent(REMEMBERED),
     told: new Recent(REMEMBERED),
   };

@@ -1,18 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { converse } from '../../../src/bot/conversation/conversation.ts';
 import type { Part, Reply } from '../../../src/bot/conversation/reply.ts';
-import { newSession, type Session } from '../../../src/bot/conversation/session.ts';
+import { type Engine, newSession, type Session } from '../../../src/bot/conversation/session.ts';
 import { answerPayload } from '../../../src/bot/discord/payload.ts';
 import { renderReply } from '../../../src/bot/discord/render.ts';
 import { aDiagnosis, anEngine, PASTE } from '../../make/diagnosis.ts';
+import { realEngine } from '../../make/discord-bot.ts';
 import { messageErrors } from '../../make/discord-limits.ts';
 
 const engine = anEngine(aDiagnosis({ redacted: 1 }));
 
-async function replyTo(texts: readonly string[], language: 'en' | 'ja'): Promise<Reply> {
+async function replyTo(texts: readonly string[], language: 'en' | 'ja', by: Engine = engine): Promise<Reply> {
   let session: Session = newSession(language, language);
   let reply: Reply = { language, parts: [], hints: [] };
-  for (const text of texts) ({ session, reply } = await converse({ text }, session, engine));
+  for (const text of texts) ({ session, reply } = await converse({ text }, session, by));
   return reply;
 }
 
@@ -119,6 +120,43 @@ describe('renderReply', () => {
     expect(await refused(reply)).toEqual([]);
     const { content, embed } = renderReply(reply);
     expect(`${content}${embed?.description ?? ''}`).toContain('…');
+  });
+
+  const rows = (count: number, name: string): string =>
+    Array.from(
+      { length: count },
+      (_one, at) =>
+        `${at}s  Warning  Failed  pod/${name}-${at}  Failed to pull image "registry.example/${name}:${at}": not found <@1> @everyone \`\`\``,
+    ).join('\n');
+  const twelve = Array.from({ length: 12 }, (_one, at) => rows(30, `svc${at}`));
+
+  it.each([
+    { name: '200 lines', texts: [rows(200, 'cart'), 'lines'] },
+    { name: '200 lines of 2,000 characters', texts: [rows(200, `cart-${'x'.repeat(1900)}`), 'lines'] },
+    { name: 'all of 5,000 lines', texts: [rows(5000, 'cart'), 'lines all'] },
+    { name: '12 pastes together', texts: [...twelve, 'why'] },
+    { name: 'what to do after 12 pastes', texts: [...twelve, 'next'] },
+    {
+      name: 'Japanese around a paste',
+      texts: [`${'デプロイが終わりません。'.repeat(400)}\n${rows(60, 'cart')}`, 'lines'],
+    },
+    { name: 'the note of a long paste', texts: [rows(2000, 'cart'), 'note'] },
+  ])('keeps what the engine says of $name within what Discord takes', async ({ texts }) => {
+    for (const language of ['en', 'ja'] as const) {
+      expect(await refused(await replyTo(texts.slice(0, 1), language, await realEngine()))).toEqual([]);
+      const reply = await replyTo(texts, language, await realEngine());
+      expect(await refused(reply)).toEqual([]);
+      const { content, embed } = renderReply(reply);
+      expect(`${content}${embed?.description ?? ''}`).not.toContain('@everyone');
+    }
+  });
+
+  it('has all of a long table in a file', async () => {
+    const { files, content, embed } = renderReply(
+      await replyTo([rows(200, 'cart'), 'lines'], 'en', await realEngine()),
+    );
+    expect(files.map(({ name, text }) => [name, text.trim().split('\n').length])).toEqual([['lines.txt', 200]]);
+    expect(`${content}${embed?.description ?? ''}`).toMatch(/… \d+ more lines: all of it is in lines\.txt/);
   });
 
   it('leaves no fence open', () => {
