@@ -31,9 +31,10 @@ const LONG = [
   'tests/fidelity/fidelity.test.ts',
   'tests/e2e/kubectl-side-by-side.test.ts',
   'tests/sim/exercises/solutions.test.ts',
-  'tests/sim/exercises/generated.test.ts',
   'tests/e2e/lab-kubectl-versions.test.ts',
   'tests/triage/bulk-memory.test.ts',
+  'tests/cluster/exercises.test.ts',
+  'tests/store/killed.test.ts',
 ];
 
 /** Files with a process of their own: they start programs, measure memory or replace modules. */
@@ -42,6 +43,7 @@ const APART = [
   'tests/fidelity/**/*.test.ts',
   'tests/triage/redact.test.ts',
   'tests/triage/linear-time.test.ts',
+  'tests/store/**/*.test.ts',
 ];
 
 export default defineConfig({

@@ -12,6 +12,8 @@ import type { Output } from './output.ts';
 import { KUBECONFIG } from './served-lab.ts';
 
 const PORT = 6443;
+/** How much a lab holds: a large cluster, and what a process can bear. */
+const CAPS = { objects: 50_000, bytes: 512 * 1_048_576 };
 /** How long a cluster with addons takes until its pods are ready (ms). */
 const WARM_UP = 60_000;
 const HOSTS = ['localhost', '127.0.0.1', '::1', 'kubernetes', 'kubernetes.default.svc'];
@@ -91,6 +93,7 @@ function makeLab(options: Readonly<Record<string, string | number | boolean | un
       addons: options.bare ? [] : 'all',
       nodes: Number(options.nodes ?? 2),
       seed: Number(options.seed ?? now % 0x1_0000_0000),
+      caps: CAPS,
       ...(certificate && { certificate }),
     });
     lab.run(warmUp);
@@ -107,7 +110,7 @@ function makeLab(options: Readonly<Record<string, string | number | boolean | un
     });
   }
   try {
-    return Lab.load(text, certificate ? { certificate } : {});
+    return Lab.load(text, { caps: CAPS, ...(certificate && { certificate }) });
   } catch (thrown) {
     throw new InputError('lab-damaged', { where: quote(file), found: thrown instanceof Error ? thrown.message : '' });
   }

@@ -32,6 +32,7 @@ const en = {
     node: 'the node',
     container: 'the container',
     ingress: 'the ingress controller',
+    gateway: 'the Gateway',
     'load-balancer': 'the load balancer',
     'api-server': 'the API server',
     outside: 'the world outside',
@@ -41,6 +42,8 @@ Examples:
   sekisho lab curl default/web-5d4f8c7b9-x2x7k http://api.lab/
   sekisho lab curl node-1 http://10.96.0.20:8080/healthz
   sekisho lab curl outside http://172.18.255.1/ -H 'Host: shop.example.com'
+
+In \`sekisho practice\`, type \`curl [--from POD] URL\`, or \`kubectl exec POD -- curl URL\` (wget, nslookup).
 `,
   faults: 'list what can be broken in a lab',
   break: 'break a part of a lab that is served',
@@ -108,6 +111,7 @@ const ja: LabWords = {
     node: 'ノード',
     container: 'コンテナ',
     ingress: 'Ingress コントローラ',
+    gateway: 'Gateway',
     'load-balancer': 'ロードバランサー',
     'api-server': 'API サーバー',
     outside: '外の世界',
@@ -117,6 +121,8 @@ const ja: LabWords = {
   sekisho lab curl default/web-5d4f8c7b9-x2x7k http://api.lab/
   sekisho lab curl node-1 http://10.96.0.20:8080/healthz
   sekisho lab curl outside http://172.18.255.1/ -H 'Host: shop.example.com'
+
+\`sekisho practice\` では \`curl [--from POD] URL\`、または \`kubectl exec POD -- curl URL\`（wget、nslookup も）と入力します。
 `,
   faults: 'ラボで壊せるものを一覧する',
   break: '提供中のラボの部品を壊す',

@@ -7,9 +7,22 @@ const en = {
   titles: {} as Readonly<Record<string, string>>,
   help: 'how to use a command',
   triage: 'diagnose files, a directory or standard input',
+  start: 'chat in Slack, on a web page and in the terminal: what the settings ask for',
+  doctor: 'check settings, tokens, store and access rules, and say what to do',
+  access: 'check a file of access rules',
+  accessGood: (path: string, rules: number) => `${path}: fine, ${rules} ${rules === 1 ? 'rule' : 'rules'}`,
+  argAccess: 'the file, access.yaml',
+  optPort: 'port of the web chat (default: SEKISHO_WEB_PORT, else 8787 or the next that is free)',
+  optNoWeb: 'no web chat',
+  optLogLevel: 'how much is logged (default: SEKISHO_LOG_LEVEL, else info, silent beside a terminal chat)',
+  started: (platform: string, line: string) =>
+    platform === 'web' ? `Web chat: ${line}` : `${platform === 'slack' ? 'Slack' : 'Discord'}: ${line}`,
+  noTokens:
+    'To chat in Slack set SLACK_BOT_TOKEN and SLACK_APP_TOKEN (docs/slack.md), in Discord DISCORD_TOKEN (docs/discord.md).',
   chat: 'paste and ask in the terminal',
   playbooks: 'list, show, check and write playbooks',
   lab: 'a simulated cluster that kubectl can drive',
+  data: 'export, delete and back up what is kept',
   practice: 'find and mend what is broken in a lab, step by step',
   schema: 'print a JSON Schema: diagnosis or playbook',
   version: 'print the version',
@@ -27,6 +40,8 @@ const en = {
   optPlaybooks: 'a folder of your own playbooks (default: SEKISHO_PLAYBOOKS)',
   optNote: 'add the incident note',
   optLines: 'add every line with its owner and step',
+  optPicture: 'also draw the answer into this file, which ends in .svg or .png',
+  optPictureKind: 'the road, or who did what when (default: ladder)',
   optRecursive: 'also what is below a directory',
   optExitCode: 'exit with 1 when something is stalled',
   optJsonl: 'read {"id","input"} a line, write {"id", ...diagnosis} a line, in the same order',
@@ -52,6 +67,7 @@ Examples:
   sekisho triage events.txt logs/        one answer for each file
   kubectl get events -A | sekisho triage -o markdown > incident.md
   kubectl get pods | sekisho triage --exit-code -o json | jq .stalled
+  kubectl get events | sekisho triage --picture incident.png --picture-kind timeline
 
 Exit status: 0 for any answer; with --exit-code 1 when something is stalled; 2 when arguments or input cannot be used.
 `,
@@ -78,9 +94,22 @@ const ja: CliWords = {
   titles: { 'Usage:': '使い方:', 'Options:': 'オプション:', 'Commands:': 'コマンド:', 'Arguments:': '引数:' },
   help: 'コマンドの使い方',
   triage: 'ファイル、ディレクトリ、標準入力を診断する',
+  start: 'Slack、ウェブページ、端末のうち、設定されているもので会話する',
+  doctor: '設定、トークン、保存先、アクセス規則を検査し、すべきことを示す',
+  access: 'アクセス規則のファイルを検査する',
+  accessGood: (path, rules) => `${path}: 問題ありません (規則 ${rules} 件)`,
+  argAccess: 'ファイル (access.yaml)',
+  optPort: 'ウェブチャットのポート (既定: SEKISHO_WEB_PORT、なければ 8787 か次に空いているもの)',
+  optNoWeb: 'ウェブチャットを出さない',
+  optLogLevel: 'ログの詳しさ (既定: SEKISHO_LOG_LEVEL、なければ info。端末のチャットでは silent)',
+  started: (platform, line) =>
+    platform === 'web' ? `ウェブチャット: ${line}` : `${platform === 'slack' ? 'Slack' : 'Discord'}: ${line}`,
+  noTokens:
+    'Slack で使うには SLACK_BOT_TOKEN と SLACK_APP_TOKEN (docs/slack.md)、Discord で使うには DISCORD_TOKEN (docs/discord.md) を設定してください。',
   chat: '端末で貼り付けて会話する',
   playbooks: 'プレイブックの一覧、表示、検査、作成',
   lab: 'kubectl で操作できる模擬クラスタ',
+  data: '保存しているものを書き出す、削除する、バックアップする',
   practice: '壊れたラボで、見つけて直す演習をする',
   schema: 'JSON Schema を表示する (diagnosis または playbook)',
   version: 'バージョンを表示する',
@@ -98,6 +127,8 @@ const ja: CliWords = {
   optPlaybooks: '自分のプレイブックのフォルダ (既定: SEKISHO_PLAYBOOKS)',
   optNote: 'インシデントノートも表示する',
   optLines: '全行の担当と段階も表示する',
+  optPicture: '答えを図にしてこのファイルにも書く (末尾は .svg か .png)',
+  optPictureKind: '道のりか時系列 (既定: ladder)',
   optRecursive: 'ディレクトリの下も読む',
   optExitCode: '何かが止まっていれば終了ステータス 1',
   optJsonl: '1 行ごとに {"id","input"} を読み、同じ順に {"id", ...診断} を書く',
@@ -123,6 +154,7 @@ const ja: CliWords = {
   sekisho triage events.txt logs/        ファイルごとに 1 つの答え
   kubectl get events -A | sekisho triage -o markdown > incident.md
   kubectl get pods | sekisho triage --exit-code -o json | jq .stalled
+  kubectl get events | sekisho triage --picture incident.png --picture-kind timeline
 
 終了ステータス: 答えが出れば 0。--exit-code を付けると、何かが止まっていれば 1。引数や入力が使えなければ 2。
 `,

@@ -1,4 +1,5 @@
 // A lab: one simulated cluster. It puts the parts together; each of them sees the others through the API alone.
+import { AwaitedObjects } from './addons/awaited-objects.ts';
 import { addonsNamed } from './addons/index.ts';
 import { ProgramRunner } from './addons/program-runner.ts';
 import type { Extension } from './api/aggregation/extension.ts';
@@ -58,6 +59,7 @@ import {
 } from './resources/index.ts';
 import { readSaved, type Saved } from './saved.ts';
 import { Scheduler } from './scheduler/scheduler.ts';
+import type { Caps } from './store/caps.ts';
 import { Compaction } from './store/compaction.ts';
 import { Store } from './store/store.ts';
 import { VERSION } from './version.ts';
@@ -84,6 +86,8 @@ export interface LabOptions {
   readonly tokens?: ReadonlyMap<string, User>;
   /** what runs in it beside the control plane, by name; none by default */
   readonly addons?: 'all' | readonly string[];
+  /** how much it may hold; whatever comes by default */
+  readonly caps?: Caps;
 }
 
 const ADMIN: User = { name: 'kubernetes-admin', groups: ['system:masters', 'system:authenticated'] };
@@ -107,6 +111,7 @@ export class Lab {
   readonly adminToken: string;
   readonly #autoscaling: HorizontalPodAutoscaling;
   readonly #addons: readonly string[];
+  readonly #awaited: AwaitedObjects;
   readonly #tokens: Tokens;
   readonly #serviceAccounts: ServiceAccountTokens;
   /** can its API server be reached? */
@@ -147,6 +152,12 @@ export class Lab {
     this.scheduler = new Scheduler(context('kube-scheduler'), { version: this.version });
     const addons = addonsNamed(saved?.addons ?? options.addons ?? []);
     this.#addons = addons.map(({ name }) => name);
+    this.#awaited = new AwaitedObjects(
+      context('addon-manager').client,
+      this.clock,
+      addons.flatMap(({ custom = [] }) => custom),
+      saved && (saved.awaited ?? []),
+    );
     this.programs = new ProgramRunner(
       addons.flatMap(({ programs }) => programs),
       (image) => context(image.slice(image.lastIndexOf('/') + 1)),
@@ -181,12 +192,14 @@ export class Lab {
     this.components = new Map(parts.map((part) => [part.name, part]));
     if (!saved) this.#bootstrap(this.client('system:apiserver', 'kube-apiserver'));
     if (!saved) for (const { install } of addons) install(context('addon-manager').client);
+    this.#awaited.start();
     if (saved) this.fleet.registry.restore(saved.registry);
     for (const { name, profile, kubelet } of saved?.nodes ?? []) this.fleet.add(name, profile).restore(kubelet);
     if (!saved) for (const { name, profile } of nodesOf(nodes, this.version)) this.fleet.add(name, profile).start();
     for (const part of parts) if (!saved?.stopped.includes(part.name)) part.start();
     this.programs.start(context('programs').client);
     this.store.fault = saved?.fault;
+    this.store.caps = options.caps;
     this.faults = new Faults(this);
     if (saved?.faults) this.faults.restore(saved.faults);
     // last: what begins anew must not use up what was saved
@@ -194,15 +207,31 @@ export class Lab {
   }
 
   /** A lab as {@link save} kept it. @throws Error that says in one clause why a text is no such lab */
-  static load(text: string, options: Pick<LabOptions, 'certificate' | 'tokens'>): Lab {
+  static load(text: string, options: Pick<LabOptions, 'certificate' | 'tokens' | 'caps'>): Lab {
     const saved = readSaved(text);
     return new Lab({ start: saved.now, seed: 0, nodes: [], ...options }, saved);
   }
 
+  /**
+   * One that goes on where another one stood, and has the same objects: they are not copied, for nobody changes them in place.
+   * @param seed decides all that comes now, as {@link LabOptions.seed} does
+   */
+  static after(kept: Saved, seed: number, options: Pick<LabOptions, 'caps'> = {}): Lab {
+    const lab = new Lab({ start: kept.now, seed, nodes: [], ...options }, kept);
+    // a seed of which the other one was made would draw its names once more
+    lab.random.restore(new Random(seed ^ (kept.random[0] ?? 0)).save());
+    return lab;
+  }
+
   /** The whole lab as one JSON text. What is loaded from it goes on where this one stands. */
   save(): string {
+    return JSON.stringify(this.keep());
+  }
+
+  /** What {@link after} and {@link save} need of it. */
+  keep(): Saved {
     const { fault } = this.store;
-    const saved: Saved = {
+    return {
       sekishoLab: 1,
       version: this.version,
       now: this.clock.now(),
@@ -212,6 +241,7 @@ export class Lab {
       ...(fault && { fault }),
       faults: this.faults.keep(),
       addons: this.#addons,
+      awaited: this.#awaited.keep(),
       autoscalers: this.#autoscaling.keep(),
       stopped: [...this.components.values()].filter(({ isRunning }) => !isRunning).map(({ name }) => name),
       nodes: this.fleet.list().map((one) => ({ name: one.node, profile: one.profile, kubelet: one.keep() })),
@@ -220,7 +250,6 @@ export class Lab {
       revision: this.store.revision,
       objects: this.store.all(),
     };
-    return JSON.stringify(saved);
   }
 
   /** How many machines it has. */

@@ -37,6 +37,8 @@ export interface Saved {
   readonly faults?: KeptFaults;
   /** names of its addons; absent: none */
   readonly addons?: readonly string[];
+  /** objects of its addons whose definitions are not established yet, as `kind/name`; absent: none */
+  readonly awaited?: readonly string[];
   /** what the autoscaler remembers of its objects; absent: nothing */
   readonly autoscalers?: readonly KeptAutoscaler[];
   /** components that do not run */
@@ -68,6 +70,7 @@ const PROFILE = z.looseObject({
 
 const KUBELET = z.object({
   isSilent: z.boolean(),
+  wentOff: z.number().optional(),
   networkTrouble: text.optional(),
   sandboxTrouble: text.optional(),
   shortages: z.array(
@@ -99,6 +102,23 @@ const RULE = z.object({
   ),
 });
 
+const BACKEND = z.object({ name: text, weight: whole, trouble: text.optional(), endpoints: RULE.shape.endpoints });
+const GATEWAY = z.object({
+  gateway: text,
+  listeners: z.array(z.object({ name: text, port: whole, isTls: z.boolean(), host: text })),
+  routes: z.array(
+    z.object({
+      listener: text,
+      host: text,
+      route: text,
+      rule: whole,
+      match: z.looseObject({}),
+      filters: z.array(z.looseObject({ type: text })),
+      backends: z.array(BACKEND),
+    }),
+  ),
+});
+
 const SAVED = z.object({
   sekishoLab: z.literal(1),
   version: text,
@@ -120,6 +140,7 @@ const SAVED = z.object({
     })
     .optional(),
   addons: texts.optional(),
+  awaited: texts.optional(),
   autoscalers: z
     .array(z.tuple([text, z.object({ due: z.number(), recommendations: MOMENTS, ups: MOMENTS, downs: MOMENTS })]))
     .optional(),
@@ -131,7 +152,14 @@ const SAVED = z.object({
     troubles: z.array(z.tuple([text, text.nullable()])),
     protected: texts,
   }),
-  network: z.object({ connections: whole, rules: z.array(z.tuple([text, z.array(RULE)])), deaf: texts }).optional(),
+  network: z
+    .object({
+      connections: whole,
+      rules: z.array(z.tuple([text, z.array(RULE)])),
+      deaf: texts,
+      gateways: z.object({ left: z.array(GATEWAY).optional(), turns: z.array(z.tuple([text, whole])) }).optional(),
+    })
+    .optional(),
   revision: whole,
   objects: z.array(
     z.looseObject({

@@ -2,7 +2,7 @@
 
 import { Lab, type LabOptions } from '../../src/sim/lab.ts';
 import type { Answer } from '../../src/sim/network/answer.ts';
-import { PODS, resourceOf } from '../../src/sim/resources/index.ts';
+import { PODS } from '../../src/sim/resources/index.ts';
 import type { KubeObject, Pod } from '../../src/sim/wire.ts';
 
 const START = Date.UTC(2026, 0, 1);
@@ -30,20 +30,19 @@ export class NetworkLab {
 
   /** Creates an object in `lab`, or in the namespace that its metadata names. */
   add(apiVersion: string, kind: string, name: string, fields: Record<string, unknown>): this {
-    const resource = resourceOf(apiVersion, kind);
+    const client = this.lab.client('kubernetes-admin', 'tests');
+    const resource = client.resourceOf(apiVersion, kind);
     if (!resource) throw new Error(`no ${kind}`);
     const { metadata, ...rest } = fields as { metadata?: object };
     const namespace = resource.namespaced ? { namespace: 'lab' } : {};
-    this.lab
-      .client('kubernetes-admin', 'tests')
-      .create(resource, { apiVersion, kind, metadata: { name, ...namespace, ...metadata }, ...rest } as never);
+    client.create(resource, { apiVersion, kind, metadata: { name, ...namespace, ...metadata }, ...rest } as never);
     return this;
   }
 
   /** Changes an object. */
   change(apiVersion: string, kind: string, name: string, to: (object: KubeObject) => object, namespace = 'lab'): this {
-    const resource = resourceOf(apiVersion, kind);
     const client = this.lab.client('kubernetes-admin', 'tests');
+    const resource = client.resourceOf(apiVersion, kind);
     const old = resource && client.get(resource, resource.namespaced ? namespace : undefined, name);
     if (!resource || !old) throw new Error(`no ${kind} ${name}`);
     client.update(resource, { ...old, ...to(structuredClone(old)) });
@@ -98,7 +97,7 @@ export class NetworkLab {
   ask(from: string, url: string, host?: string): Answer {
     const [pod] = this.pods(from);
     const place = this.lab.network.place(pod ? `lab/${pod.metadata.name}` : from);
-    const answer = this.lab.network.reach(place, url, host);
+    const answer = this.lab.network.reach(place, url, { host });
     if (!answer) throw new Error(`${url} is no URL`);
     return answer;
   }

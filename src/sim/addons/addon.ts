@@ -1,6 +1,6 @@
 // What a cluster runs beside its control plane: programs that work as pods do, so that breaking their pods breaks what they do.
-import type { Client, Component, Context } from '../client.ts';
-import type { Node } from '../wire.ts';
+import type { Client, Component, Context, Draft } from '../client.ts';
+import type { KubeObject, Node } from '../wire.ts';
 
 /** Where programs run now. */
 export interface Running {
@@ -35,5 +35,7 @@ export interface Addon {
   readonly isExtra?: boolean;
   /** Writes its objects (ServiceAccount, roles, Deployment, CustomResourceDefinitions, …) into a new lab, before anything runs. */
   install(client: Client): void;
+  /** Objects of the kinds that it defines: each is created once its CustomResourceDefinition is established. */
+  readonly custom?: readonly Draft<KubeObject>[];
   readonly programs: readonly Program[];
 }

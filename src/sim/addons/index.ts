@@ -5,6 +5,7 @@ import { CLUSTER_AUTOSCALER_ADDON } from './cluster-autoscaler.ts';
 import { COREDNS_ADDON } from './coredns.ts';
 import { DATABASE_OPERATOR_ADDON } from './database-operator.ts';
 import { DISK_CSI_ADDON } from './disk-csi.ts';
+import { ENVOY_GATEWAY_ADDON } from './envoy-gateway.ts';
 import { INGRESS_NGINX_ADDON } from './ingress-nginx.ts';
 import { KINDNET_ADDON } from './kindnet.ts';
 import { KUBE_PROXY_ADDON } from './kube-proxy.ts';
@@ -16,6 +17,7 @@ const ADDONS: readonly Addon[] = [
   COREDNS_ADDON,
   CLOUD_CONTROLLER_MANAGER_ADDON,
   INGRESS_NGINX_ADDON,
+  ENVOY_GATEWAY_ADDON,
   METRICS_SERVER_ADDON,
   DISK_CSI_ADDON,
   CLUSTER_AUTOSCALER_ADDON,

@@ -1,6 +1,7 @@
 // Writing to the ledger: what happens to an object on its way from a request through the gates (apiserver, registry/rest create.go and update.go).
 import { timestamp } from '../clock.ts';
 import { equal } from '../equal.ts';
+import { mustFit } from '../store/caps.ts';
 import { meet, sizeOf } from '../store/fault.ts';
 import type { KubeObject, ObjectMeta, Service } from '../wire.ts';
 import type { Call, GateContext } from './call.ts';
@@ -72,6 +73,7 @@ export function create(call: Call, context: GateContext): KubeObject {
   warn(call, strategy, object, undefined);
   if (call.dryRun) return object;
   reach(call, object, context);
+  mustFit(context.store, object, undefined, call.trusted);
   return asServed(call.resource, context.store.create(call.resource, asStored(call.resource, object)));
 }
 
@@ -108,6 +110,8 @@ export function update(call: Call, context: GateContext): KubeObject {
   if (call.dryRun) return object;
   if (equal(without(object), without(old)) && sameOwners(object, old)) return old;
   reach(call, object, context);
+  // what only leads to an end is never refused
+  if (!old.metadata.deletionTimestamp) mustFit(context.store, object, old, call.trusted);
   return asServed(resource, settle(call, context.store.update(resource, asStored(resource, object)), context));
 }
 

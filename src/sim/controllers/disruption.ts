@@ -2,7 +2,8 @@
 import type { Change, Client } from '../client.ts';
 import { timestamp } from '../clock.ts';
 import { equal } from '../equal.ts';
-import { DEPLOYMENTS, POD_DISRUPTION_BUDGETS, PODS, REPLICA_SETS, resourceOf } from '../resources/index.ts';
+import { DEPLOYMENTS, POD_DISRUPTION_BUDGETS, PODS, REPLICA_SETS } from '../resources/index.ts';
+import { groupResource } from '../resources/resource.ts';
 import { selects } from '../selector.ts';
 import type { Pod, PodDisruptionBudget } from '../wire.ts';
 import { type Controller, keyOf, splitKey, watch } from './controller.ts';
@@ -46,7 +47,15 @@ export const disruption = {
         return found && !found.metadata.deletionTimestamp && now - Date.parse(since) < DISRUPTED_FOR;
       }),
     );
-    const { expectedPods, desiredHealthy } = expectation(spec, pods, client);
+    const expected = expectation(spec, pods, client);
+    if ('trouble' in expected) {
+      const { trouble } = expected;
+      const message = `Failed to calculate the number of expected pods: ${trouble}`;
+      events.event(budget, 'Warning', 'CalculateExpectedPodCountFailed', message);
+      failSafe(budget, trouble, client, now);
+      return undefined;
+    }
+    const { expectedPods, desiredHealthy } = expected;
     const currentHealthy = pods.filter(
       (pod) => isReady(pod) && !pod.metadata.deletionTimestamp && disruptedPods[pod.metadata.name] === undefined,
     ).length;
@@ -76,26 +85,53 @@ export const disruption = {
   },
 } satisfies Controller;
 
+/** What cannot be reckoned spares nothing (disruption.go, failSafe). */
+function failSafe(budget: PodDisruptionBudget, message: string, client: Client, now: number): void {
+  const { status, metadata } = budget;
+  const old = status?.conditions?.find(({ type }) => type === 'DisruptionAllowed');
+  const condition = {
+    type: 'DisruptionAllowed',
+    status: 'False',
+    reason: 'SyncFailed',
+    message,
+    observedGeneration: metadata.generation ?? 1,
+    lastTransitionTime: old?.status === 'False' ? old.lastTransitionTime : timestamp(now),
+  };
+  const { currentHealthy = 0, desiredHealthy = 0, expectedPods = 0 } = status ?? {};
+  const next = {
+    ...status,
+    currentHealthy,
+    desiredHealthy,
+    expectedPods,
+    disruptionsAllowed: 0,
+    conditions: [condition],
+  };
+  if (!equal(status, next)) client.updateStatus(POD_DISRUPTION_BUDGETS, { ...budget, status: next });
+}
+
+/** How many pods there are to be, and how many of them healthy; or why that cannot be told. */
+type Expectation = { readonly expectedPods: number; readonly desiredHealthy: number } | { readonly trouble: string };
+
 function expectation(
   { minAvailable, maxUnavailable }: PodDisruptionBudget['spec'],
   pods: readonly Pod[],
   client: Client,
-): { readonly expectedPods: number; readonly desiredHealthy: number } {
-  if (maxUnavailable !== undefined) {
-    const expectedPods = expectedScale(pods, client);
-    return { expectedPods, desiredHealthy: Math.max(0, expectedPods - scaled(maxUnavailable, expectedPods, true)) };
-  }
-  if (typeof minAvailable === 'number') return { expectedPods: pods.length, desiredHealthy: minAvailable };
+): Expectation {
+  if (maxUnavailable === undefined && typeof minAvailable === 'number')
+    return { expectedPods: pods.length, desiredHealthy: minAvailable };
   const expectedPods = expectedScale(pods, client);
-  return { expectedPods, desiredHealthy: scaled(minAvailable ?? 1, expectedPods, true) };
+  if (typeof expectedPods === 'string') return { trouble: expectedPods };
+  if (maxUnavailable === undefined)
+    return { expectedPods, desiredHealthy: scaled(minAvailable ?? 1, expectedPods, true) };
+  return { expectedPods, desiredHealthy: Math.max(0, expectedPods - scaled(maxUnavailable, expectedPods, true)) };
 }
 
-/** What the pods' controllers were asked for, each counted once. */
-function expectedScale(pods: readonly Pod[], client: Client): number {
+/** What the pods' controllers were asked for, each counted once; a text says why one cannot be asked. */
+function expectedScale(pods: readonly Pod[], client: Client): number | string {
   const scales = new Map<string, number>();
   for (const { metadata } of pods) {
     const owner = metadata.ownerReferences?.find(({ controller }) => controller);
-    const resource = owner && resourceOf(owner.apiVersion, owner.kind);
+    const resource = owner && client.resourceOf(owner.apiVersion, owner.kind);
     const found = owner && resource && client.get(resource, metadata.namespace, owner.name);
     if (!found) continue;
     const above = found.metadata.ownerReferences?.find(({ controller, kind }) => controller && kind === 'Deployment');
@@ -104,7 +140,13 @@ function expectedScale(pods: readonly Pod[], client: Client): number {
         ? client.get(DEPLOYMENTS, metadata.namespace, above.name)
         : undefined;
     const sized = deployment ?? found;
-    scales.set(sized.metadata.uid, (sized.spec as { replicas?: number } | undefined)?.replicas ?? 0);
+    if (resource?.custom && !scales.has(sized.metadata.uid)) {
+      if (!resource.subresources.includes('scale'))
+        return `${groupResource(resource)} does not implement the scale subresource`;
+      const { spec } = client.scaleOf(resource, metadata.namespace ?? '', sized.metadata.name);
+      scales.set(sized.metadata.uid, spec.replicas ?? 0);
+    } else if (!resource?.custom)
+      scales.set(sized.metadata.uid, (sized.spec as { replicas?: number } | undefined)?.replicas ?? 0);
   }
   return [...scales.values()].reduce((sum, one) => sum + one, 0);
 }

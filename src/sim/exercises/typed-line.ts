@@ -18,7 +18,7 @@ const WITH_VALUE =
 const GROUPS: ReadonlySet<string> = new Set(['rollout', 'set', 'auth', 'config', 'create', 'certificate']);
 /** Verbs that only look. */
 const READING: ReadonlySet<string> = new Set(
-  'get describe logs top explain events diff version api-resources api-versions cluster-info'.split(' '),
+  'get describe logs exec curl top explain events diff version api-resources api-versions cluster-info'.split(' '),
 );
 const READING_PARTS: Readonly<Record<string, RegExp>> = {
   rollout: /^(?:status|history)$/,
@@ -44,7 +44,13 @@ export function readTyped(words: readonly string[]): TypedLine {
   const [verb = '', ...rest] = plain;
   const [part = ''] = rest;
   const objects = GROUPS.has(verb) ? rest.slice(1) : rest;
-  const resources = GROUPS.has(verb) ? [part] : verb === 'logs' ? ['pods'] : verb === 'events' ? ['events'] : [];
+  const resources = GROUPS.has(verb)
+    ? [part]
+    : verb === 'logs' || verb === 'exec'
+      ? ['pods']
+      : verb === 'events'
+        ? ['events']
+        : [];
   const names: string[] = [];
   for (const [at, word] of objects.entries()) {
     const [kind = '', name] = word.split('/');

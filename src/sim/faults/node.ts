@@ -61,6 +61,22 @@ export const NODE_FAULTS: readonly Fault[] = [
       kubelet(lab, node).start();
     },
   },
+  {
+    id: 'node-off',
+    component: 'node',
+    target: 'node',
+    says: {
+      en: 'a node is off; when it is healed, it boots',
+      ja: 'ノードの電源が切れている。直すと起動し直す',
+    },
+    isAgain: true,
+    breaks(lab, node) {
+      kubelet(lab, node).powerOff();
+    },
+    heals(lab, node) {
+      kubelet(lab, node).powerOn();
+    },
+  },
   short('node-memory-low', 'memory', 'a node is out of memory', 'ノードのメモリが足りない'),
   short('node-disk-full', 'ephemeral-storage', "a node's disk is full", 'ノードのディスクがいっぱい'),
   short('node-pids-low', 'pids', 'a node is out of process ids', 'ノードの PID が足りない'),

@@ -2,6 +2,7 @@
 import { chooseCommand } from './choose-command.ts';
 import type { Command } from './commands/command.ts';
 import { COMMANDS } from './commands/index.ts';
+import { curlLine, isCurlLine } from './curl-line.ts';
 import { CommandFailure, failureText } from './failure.ts';
 import { type Flag, parseFlags } from './flags.ts';
 import { GLOBAL_FLAGS } from './global-flags.ts';
@@ -22,13 +23,18 @@ export interface Outcome {
 }
 
 /**
- * Carries out a line, with or without `kubectl` in front.
+ * Carries out a line, with or without `kubectl` in front, or one of `curl`.
  * @param stdin what `-f -` reads
  */
 export async function kubectl(session: Session, line: string, stdin?: string): Promise<Outcome> {
   let invocation: Invocation | undefined;
   try {
     const words = tokens(line);
+    if (isCurlLine(line)) {
+      invocation = new Invocation(session, parseFlags([], GLOBAL_FLAGS, 'curl'), 'curl', stdin);
+      await curlLine(invocation, words.slice(1));
+      return ended(invocation);
+    }
     const isHelp = words[0] === 'help';
     const { command, path, rest } = chooseCommand(isHelp ? words.slice(1) : words, COMMANDS, GLOBAL_FLAGS);
     const full = path === '' ? 'kubectl' : `kubectl ${path}`;

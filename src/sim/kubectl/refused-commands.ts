@@ -9,11 +9,10 @@ export const REFUSED_COMMANDS: Readonly<Record<string, string>> = {
   cp: 'there are no files here; kubectl get configmap NAME -o yaml shows what a volume holds',
   debug: 'there is no process to reach; kubectl describe pod NAME and kubectl logs NAME --previous show what happened',
   edit: 'there is no editor; use kubectl patch, kubectl set, or kubectl apply -f - with a block below the line',
-  exec: 'there is no process to reach; kubectl logs POD shows what a container prints',
   kuberc: 'there are no files here; kubectl config set-context --current --namespace=NAME keeps a namespace',
   kustomize: 'there are no files here; use kubectl apply -f - with a block below the line',
   options: 'kubectl COMMAND --help names the flags of a command',
   plugin: 'there are no programs to find; kubectl help names the commands',
-  'port-forward': 'nothing listens on a port of yours; kubectl get endpointslices shows where a Service leads',
+  'port-forward': 'nothing listens on a port of yours; kubectl exec POD -- curl URL sends a request from a pod',
   proxy: 'nothing listens on a port of yours; kubectl get --raw PATH shows what the server answers',
 };

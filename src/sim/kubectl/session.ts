@@ -5,6 +5,7 @@ import { type HttpPort, handle } from '../api/http/handle.ts';
 import type { Reach } from '../api/local-client.ts';
 import { describeModel } from '../api/schema/descriptions.ts';
 import { timestamp } from '../clock.ts';
+import type { Network } from '../network/network.ts';
 import { UnreachableFailure } from './failure.ts';
 
 /** A cluster as kubectl sees it; a `Lab` is one. */
@@ -20,7 +21,11 @@ export interface Cluster {
   ill(): ReadonlySet<string>;
   /** Lets so many milliseconds pass. */
   run(ms: number): void;
+  readonly network: Reached;
 }
+
+/** The network of a cluster, to who sends requests through it. */
+type Reached = Pick<Network, 'place' | 'send' | 'lookup' | 'nameServer' | 'hasKubelet'>;
 
 /** How a session begins. */
 export interface SessionOptions {
@@ -46,6 +51,8 @@ export interface Session {
   now(): number;
   /** Lets time go on while a command waits, in milliseconds of virtual time. */
   pass(ms: number): void;
+  /** for requests between pods, nodes and outside */
+  readonly network: Reached;
   /** Sends a request, in process. @throws UnreachableFailure when nobody answers */
   request(request: Request): Promise<Response>;
 }
@@ -91,6 +98,7 @@ export function openSession(cluster: Cluster, options: SessionOptions = {}): Ses
     namespace,
     now: () => cluster.clock.now(),
     pass,
+    network: cluster.network,
     request: async (request) => {
       mustReach(cluster, server);
       return handle(request, port);

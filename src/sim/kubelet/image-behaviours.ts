@@ -95,6 +95,8 @@ const TABLE: Readonly<Record<string, ImageBehaviour>> = {
   'kube-proxy': { ...server(24, 10_249, 10_256), isDistroless: true },
   'kindest/kindnetd': { ...server(20), isDistroless: true },
   'ingress-nginx/controller': server(60, 80, 443, 10_254),
+  'envoyproxy/gateway': { ...busy(4, server(48, 18_000, 8081)), isDistroless: true },
+  'envoyproxy/envoy': { ...server(40, 19_001, 19_003), isDistroless: true },
   'cloud-provider-kind/cloud-controller-manager': { ...server(24), isDistroless: true },
   echoserver: server(16, 8080),
   'e2e-test-images/agnhost': { own: { ...SERVER, memory: 16 * MEBI }, isBare: true },

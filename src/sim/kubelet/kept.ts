@@ -23,6 +23,8 @@ export interface KeptImages {
 /** What a kubelet knows. */
 export interface KeptKubelet {
   readonly isSilent: boolean;
+  /** when its machine went off, ms since the epoch; absent: its pods are looked after */
+  readonly wentOff?: number;
   readonly networkTrouble?: string;
   readonly sandboxTrouble?: string;
   readonly shortages: readonly KeptShortage[];

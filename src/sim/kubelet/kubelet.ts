@@ -25,6 +25,9 @@ import { TIMINGS } from './timings.ts';
 import { VolumesInUse } from './volumes-in-use.ts';
 import { type Wording, wordingOf } from './wording.ts';
 
+/** What marks the pod in the ledger that mirrors a static one (pkg/kubelet/types/constants.go). */
+const MIRROR = 'kubernetes.io/config.mirror';
+
 /** What the kubelets of a lab have in common. */
 export interface Shared {
   readonly registry: Registry;
@@ -46,6 +49,11 @@ export interface Running {
 interface Known {
   worker: PodWorker | undefined;
   requests: ReadonlyMap<string, number> | undefined;
+}
+
+/** Does a node run a pod by a manifest of its own? */
+function isStatic({ metadata }: Pod): boolean {
+  return metadata.annotations?.[MIRROR] !== undefined;
 }
 
 /** The kubelet of a node. */
@@ -76,6 +84,8 @@ export class Kubelet implements Component, Host, WorkerOwner, EvictionOwner, Hel
   readonly #volumes: VolumesInUse;
   #networkTrouble: string | undefined;
   #state: 'new' | 'running' | 'stopped' = 'new';
+  /** when the machine went off last; undefined once its pods are looked after again */
+  #wentOff: number | undefined;
   #active = 0;
 
   constructor({ client, clock, random, recorder }: Context, node: string, profile: NodeProfile, shared: Shared) {
@@ -160,10 +170,47 @@ export class Kubelet implements Component, Host, WorkerOwner, EvictionOwner, Hel
     this.#eviction.look();
   }
 
+  /** The machine goes off: what runs ends with it, and nobody is told. */
+  powerOff(): void {
+    this.stop();
+    this.#wentOff ??= this.clock.now();
+    for (const { worker } of this.#known.values()) worker?.vanish();
+    this.#known.clear();
+  }
+
+  /** The machine boots. Of its pods it knows the static ones; the others it hears of from the API server, as soon as that answers. */
+  powerOn(): void {
+    if (this.#wentOff === undefined) return;
+    this.#state = 'running';
+    this.#boot();
+  }
+
+  #boot(): void {
+    // the manifest of a static pod lies on the machine: its pod in the ledger is a mirror of it
+    for (const pod of this.client.podsOn(this.node)) if (isStatic(pod)) this.#noticed(pod);
+    this.#askForPods();
+  }
+
+  #askForPods(): void {
+    if (this.isSilent || this.#wentOff === undefined) return;
+    if (!this.#report.renew()) {
+      this.clock.after(TIMINGS.askAgain, () => this.#askForPods());
+      return;
+    }
+    this.#report.booted();
+    this.#takeStock();
+    const since = this.#wentOff;
+    this.clock.after(TIMINGS.seen, () => {
+      if (this.#wentOff === since && !this.isSilent) this.#wentOff = undefined;
+    });
+    this.#eviction.look();
+  }
+
   /** What it knows beside the ledger, for a lab that is saved. */
   keep(): KeptKubelet {
     return {
       isSilent: this.isSilent,
+      ...(this.#wentOff !== undefined && { wentOff: this.#wentOff }),
       ...(this.#networkTrouble !== undefined && { networkTrouble: this.#networkTrouble }),
       ...(this.sandboxTrouble !== undefined && { sandboxTrouble: this.sandboxTrouble }),
       shortages: this.#eviction.keep(),
@@ -173,7 +220,8 @@ export class Kubelet implements Component, Host, WorkerOwner, EvictionOwner, Hel
   }
 
   /** Begins in a lab that was saved, in place of {@link start}: nobody is told, for nothing has happened. */
-  restore({ isSilent, networkTrouble, sandboxTrouble, shortages, crashes, images }: KeptKubelet): void {
+  restore({ isSilent, wentOff, networkTrouble, sandboxTrouble, shortages, crashes, images }: KeptKubelet): void {
+    this.#wentOff = wentOff;
     this.#networkTrouble = networkTrouble;
     this.sandboxTrouble = sandboxTrouble;
     this.images.restore(images);
@@ -182,7 +230,10 @@ export class Kubelet implements Component, Host, WorkerOwner, EvictionOwner, Hel
     this.#report.resume();
     this.#state = isSilent ? 'stopped' : 'running';
     this.#shared.join(this);
-    if (!isSilent) this.#takeStock();
+    if (isSilent) return;
+    if (wentOff === undefined) this.#takeStock();
+    // not before the lab is whole again, with what is broken in it
+    else this.clock.after(TIMINGS.seen, () => this.#boot());
   }
 
   /** Falls silent: containers go on, and nobody is told. */
@@ -322,7 +373,8 @@ export class Kubelet implements Component, Host, WorkerOwner, EvictionOwner, Hel
     for (const [resource, amount] of known.requests)
       this.requests.set(resource, (this.requests.get(resource) ?? 0) + amount);
     for (const key of portKeys(pod)) this.#ports.set(key, (this.#ports.get(key) ?? 0) + 1);
-    if (isOld) {
+    if (isOld && this.#wentOff !== undefined && !pod.metadata.deletionTimestamp) worker.revive(this.#wentOff);
+    else if (isOld) {
       this.use(pod);
       worker.adopt();
     } else if (pod.metadata.deletionTimestamp) worker.terminate(0);

@@ -51,6 +51,8 @@ export class NodeReport {
   #lease: Lease | undefined;
   #written = 0;
   #isDirty = false;
+  /** since it booted; undefined: what the ledger says */
+  #bootId: string | undefined;
 
   /** @param pressures conditions of pressure that hold now */
   constructor(host: Host, pressures: () => readonly string[]) {
@@ -116,6 +118,10 @@ export class NodeReport {
     const conditions = this.#host.client.get(NODES, undefined, this.#host.node)?.status?.conditions;
     const beat = conditions?.find(({ type }) => type === 'Ready')?.lastHeartbeatTime;
     if (beat) this.#written = Date.parse(beat);
+    // what could not be written before is written now: pods that are given to a node in trouble are refused one after the other
+    const held = this.#pressures();
+    const told = (type: string): boolean => conditions?.find((one) => one.type === type)?.status === 'True';
+    this.#isDirty = PRESSURES.some(({ type }) => told(type) !== held.includes(type));
   }
 
   /** What is due: the Lease always, the status when it has changed or is old. */
@@ -148,15 +154,24 @@ export class NodeReport {
     }
   }
 
-  /** Renews the Lease, or makes it. */
-  renew(): void {
+  /** Tells of a machine that has booted (pkg/kubelet/kubelet_node_status.go, recordNodeStatusEvent). */
+  booted(): void {
+    const { node, clock } = this.#host;
+    this.#bootId = `${node}-${clock.now()}`;
+    this.event('Normal', 'Starting', 'Starting kubelet.');
+    this.event('Warning', 'Rebooted', `Node ${node} has been rebooted, boot id: ${this.#bootId}`);
+    this.write();
+  }
+
+  /** Renews the Lease, or makes it. @returns false when the API server did not take it */
+  renew(): boolean {
     const { client, node, clock } = this.#host;
     const renewTime = microTime(clock.now());
     try {
       const lease = this.#lease ?? client.get(LEASES, LEASE_NAMESPACE, node);
       if (lease) {
         this.#lease = client.update(LEASES, { ...lease, spec: { ...lease.spec, renewTime } });
-        return;
+        return true;
       }
       const uid = client.get(NODES, undefined, node)?.metadata.uid;
       this.#lease = client.create(LEASES, {
@@ -169,9 +184,11 @@ export class NodeReport {
         },
         spec: { holderIdentity: node, leaseDurationSeconds: LEASE_SECONDS, renewTime },
       });
+      return true;
     } catch {
       // read again at the next beat
       this.#lease = undefined;
+      return false;
     }
   }
 
@@ -213,7 +230,7 @@ export class NodeReport {
       }),
       nodeInfo: {
         architecture: profile.architecture,
-        bootID: node,
+        bootID: this.#bootId ?? old.nodeInfo?.bootID ?? node,
         containerRuntimeVersion: profile.containerRuntime ?? 'containerd://2.0.0',
         kernelVersion: profile.kernelVersion ?? '6.1.0',
         kubeProxyVersion: '',

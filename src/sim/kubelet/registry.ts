@@ -81,6 +81,8 @@ const IMAGES: readonly RegistryImage[] = [
   known('docker.io/traefik/whoami', 2_900_000, V),
   known('docker.io/polinux/stress', 4_000_000, /^(?:latest|1\.0\.4)$/),
   known('docker.io/kindest/kindnetd', 44_000_000, /^(?:latest|v\d{8}-[0-9a-f]{8})$/),
+  known('docker.io/envoyproxy/gateway', 62_000_000, V, { user: '65532' }),
+  known('docker.io/envoyproxy/envoy', 63_000_000, /^(?:distroless-)?v1\.\d+(?:\.\d+|-latest)$/, { user: '65532' }),
   known('docker.io/nginxinc/nginx-unprivileged', 72_200_000, tags('latest|stable|mainline|alpine', '1'), {
     user: '101',
   }),

@@ -9,6 +9,7 @@ import { type Host, runtimeId } from './host.ts';
 import type { LocalImage } from './image.ts';
 import { Process } from './process.ts';
 import { Shell, type ShellWorld } from './shell.ts';
+import { stamp } from './stamp.ts';
 import { TIMINGS } from './timings.ts';
 
 /** A limit below this leaves no room for the container's own init (bytes). */
@@ -182,4 +183,18 @@ export function adoptRuns(host: Host, pod: Pod, life: ContainerLife, status: Con
     if (last) life.last = finished(last, restartCount - 1);
     life.run = finished(state.terminated, restartCount);
   } else if (last) life.run = finished(last, restartCount);
+}
+
+/** A status as a runtime tells it of a container whose machine went off. @param at when that was, ms since the epoch */
+export function cutOff(status: ContainerStatus, at: number): ContainerStatus {
+  const { startedAt } = status.state?.running ?? {};
+  if (!status.state?.running) return status;
+  const terminated = {
+    exitCode: 255,
+    reason: 'Unknown',
+    ...(startedAt && { startedAt }),
+    finishedAt: stamp(at),
+    ...(status.containerID && { containerID: status.containerID }),
+  };
+  return { ...status, ready: false, started: false, state: { terminated } };
 }

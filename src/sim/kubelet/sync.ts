@@ -10,11 +10,14 @@ import { nextToStart } from './next.ts';
 import { Preparation } from './preparation.ts';
 import { type ProbedPod, Probing } from './probing.ts';
 import { Report } from './report.ts';
-import { adoptRuns } from './runtime.ts';
+import { adoptRuns, cutOff } from './runtime.ts';
 import { stamp } from './stamp.ts';
 import { type Startable, type Started, StartRound } from './start.ts';
 import { isEnded, type PodView, podStatus, type Verdict } from './status.ts';
 import { TIMINGS } from './timings.ts';
+
+/** What is said of a pod whose sandbox is gone (pkg/kubelet/kuberuntime, SyncPod). */
+const SANDBOX_CHANGED = 'Pod sandbox changed, it will be killed and re-created.';
 
 /** What a worker tells its kubelet. */
 export interface WorkerOwner {
@@ -104,6 +107,21 @@ export class PodWorker implements Startable, ProbedPod {
       const wait = TIMINGS.backOff * 2 ** Math.min(run.restart - 1, 6);
       this.host.crashes.assume(key, wait, run.startedAt || this.host.clock.now());
     }
+    this.#planDeadline();
+    this.resume();
+  }
+
+  /** A pod whose machine has booted: what ran has ended, and its sandbox with it. @param at when the machine went off (ms since the epoch) */
+  revive(at: number): void {
+    const { containerStatuses, initContainerStatuses } = this.pod.status;
+    const statuses = [initContainerStatuses, containerStatuses].flatMap((one) => one ?? []);
+    for (const life of this.lives) {
+      const status = statuses.find(({ name }) => name === life.name);
+      // with a new sandbox the init containers run again
+      if (status && life.kind !== 'init')
+        adoptRuns(this.host, this.pod, life, cutOff(status, at), () => this.onEnded(life));
+    }
+    this.host.events.event(this.pod, 'Normal', 'SandboxChanged', SANDBOX_CHANGED);
     this.#planDeadline();
     this.resume();
   }

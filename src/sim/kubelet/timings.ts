@@ -27,6 +27,8 @@ export const TIMINGS = {
   attachedAgain: 1_000,
   /** a pod's volumes are to be there by then (pkg/kubelet/volumemanager, podAttachAndMountTimeout) */
   mountTimeout: 123_000,
+  /** between two tries to hear of its pods, for a kubelet that began while nobody answers (client-go, reflector) */
+  askAgain: 5_000,
   /** registration that fails is tried again after this, doubling (pkg/kubelet/kubelet_node_status.go, registerWithAPIServer) */
   registerAgain: 100,
   longestRegisterAgain: 7_000,

@@ -3,7 +3,7 @@ import type { Client } from '../client.ts';
 import type { Running } from '../kubelet/kubelet.ts';
 import { averageLoad } from '../kubelet/load.ts';
 import { formatQuantity, ofUnits, parseQuantity, value } from '../quantity.ts';
-import { PODS, resourceOf } from '../resources/index.ts';
+import { PODS } from '../resources/index.ts';
 import type { Container, Pod } from '../wire.ts';
 
 /** A time, in ms since the epoch. */
@@ -99,7 +99,7 @@ function sharers(client: Client, pod: Pod): { readonly count: number; readonly s
   const running = client
     .ownedBy(PODS, owner.uid)
     .filter(({ status, metadata }) => status.phase === 'Running' && !metadata.deletionTimestamp);
-  const resource = resourceOf(owner.apiVersion, owner.kind);
+  const resource = client.resourceOf(owner.apiVersion, owner.kind);
   const found = resource && client.get(resource, namespace, owner.name);
   return {
     count: Math.max(1, running.length),

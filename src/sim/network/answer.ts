@@ -10,6 +10,7 @@ export type Hop =
   | 'node'
   | 'container'
   | 'ingress'
+  | 'gateway'
   | 'load-balancer'
   | 'api-server'
   | 'outside';
@@ -43,6 +44,8 @@ export type Answer = Decision & { readonly host: string; readonly port: number }
         /** as the header `Server` names it; absent: none */
         readonly server?: string;
         readonly contentType: string;
+        /** the others, in this order; absent: none */
+        readonly headers?: readonly (readonly [name: string, value: string])[];
         readonly body: string;
       }
   );
@@ -51,6 +54,7 @@ export type Answer = Decision & { readonly host: string; readonly port: number }
 const REASONS: Readonly<Record<number, string>> = {
   200: 'OK',
   301: 'Moved Permanently',
+  302: 'Found',
   400: 'Bad Request',
   401: 'Unauthorized',
   403: 'Forbidden',

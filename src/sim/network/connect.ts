@@ -3,6 +3,7 @@ import { NODES, PODS } from '../resources/index.ts';
 import type { Pod } from '../wire.ts';
 import { holds, isPublic } from './address.ts';
 import type { Decision, Failure } from './answer.ts';
+import type { Gateways } from './gateways.ts';
 import { denied, type End, type Flow } from './policy.ts';
 import type { Proxies } from './proxies.ts';
 import { type Rule, type RuleEndpoint, usable } from './rules.ts';
@@ -19,6 +20,7 @@ const NOT_BALANCED = 'node.kubernetes.io/exclude-from-external-load-balancers';
 export interface Ways {
   readonly view: NetworkView;
   readonly proxies: Proxies;
+  readonly gateways: Gateways;
   /** A number that grows with each connection, so that all endpoints have their turn. */
   turn(): number;
 }

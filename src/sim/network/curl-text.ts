@@ -1,8 +1,8 @@
 // What curl prints of an answer (curl -sS -i -m 5).
-import { type Answer, reasonOf } from './answer.ts';
+import { type Answer, type Failure, reasonOf } from './answer.ts';
 
-/** Seconds that curl waits. */
-const PATIENCE = 5;
+/** How long curl waits (ms). */
+const PATIENCE = 5_000;
 
 /** What a program printed. */
 export interface CurlText {
@@ -11,8 +11,16 @@ export interface CurlText {
   readonly exitCode: number;
 }
 
-function errorOf({ host, port }: Answer, failure: string): readonly [code: number, text: string] {
-  const late = PATIENCE * 1000 + 1;
+/**
+ * What curl says when nothing was answered, without `curl: (6) ` in front.
+ * @param patience how long it waits at most (ms)
+ */
+export function curlError(
+  { host, port }: Pick<Answer, 'host' | 'port'>,
+  failure: Failure,
+  patience: number,
+): readonly [code: number, text: string] {
+  const late = patience + 1;
   switch (failure) {
     case 'unresolved':
       return [6, `Could not resolve host: ${host}`];
@@ -34,15 +42,27 @@ function errorOf({ host, port }: Answer, failure: string): readonly [code: numbe
 /** What curl prints, and what it ends with. */
 export function curlText(answer: Answer): CurlText {
   if ('failure' in answer) {
-    const [exitCode, text] = errorOf(answer, answer.failure);
+    const [exitCode, text] = curlError(answer, answer.failure, PATIENCE);
     return { output: '', error: `curl: (${exitCode}) ${text}\n`, exitCode };
   }
-  const { status, server, contentType, body } = answer;
-  const head = [
+  return { output: `${headOf(answer).join('\n')}\n\n${bodyOf(answer)}`, error: '', exitCode: 0 };
+}
+
+/** An answer that came. */
+export type Page = Extract<Answer, { readonly status: number }>;
+
+/** The lines of its head. */
+export function headOf({ status, server, contentType, headers = [], body }: Page): readonly string[] {
+  return [
     `HTTP/1.1 ${status} ${reasonOf(status)}`.trimEnd(),
     ...(server ? [`Server: ${server}`] : []),
+    ...headers.map(([name, value]) => `${name}: ${value}`),
     `Content-Type: ${contentType}`,
     `Content-Length: ${body.length}`,
   ];
-  return { output: `${head.join('\n')}\n\n${body.replaceAll('\r\n', '\n')}`, error: '', exitCode: 0 };
+}
+
+/** Its body as a terminal shows it. */
+export function bodyOf({ body }: Page): string {
+  return body.replaceAll('\r\n', '\n');
 }

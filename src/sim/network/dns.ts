@@ -1,4 +1,7 @@
 // Cluster DNS: what a name stands for, to a pod, a node and outside (kubernetes/dns, docs/specification.md; CoreDNS, plugin/kubernetes; resolv.conf(5)).
+import { gatewayKey } from '../gateway/attachment.ts';
+import { GATEWAYS, HTTP_ROUTES, type HTTPRoute } from '../gateway/gateway-api.ts';
+import { isHostOf } from '../gateway/host.ts';
 import { CONFIG_MAPS, ENDPOINT_SLICES, INGRESSES, NODES, SERVICES } from '../resources/index.ts';
 import type { Service } from '../wire.ts';
 import { isAddress } from './address.ts';
@@ -127,7 +130,26 @@ function endpointsOf({ metadata }: Service, { client }: NetworkView) {
     });
 }
 
-/** A name of the world outside: hosts of Ingresses that have an address, nodes by their names, and whatever looks like a public name. */
+/** Where the Gateway of a host is: one that has an address, and a listener or an attached route for it. */
+function gatewayAddress(name: string, client: NetworkView['client']): string | undefined {
+  const isFor = (hosts: readonly (string | undefined)[]): boolean =>
+    hosts.some((host) => host !== undefined && isHostOf(host, name));
+  const routes = client.list(HTTP_ROUTES).filter(({ spec }) => isFor(spec.hostnames ?? []));
+  for (const gateway of client.list(GATEWAYS)) {
+    const address = gateway.status?.addresses?.[0]?.value;
+    const isAttached = (route: HTTPRoute): boolean =>
+      (route.status?.parents ?? []).some(
+        ({ parentRef, conditions }) =>
+          gatewayKey(parentRef, route) === `${gateway.metadata.namespace}/${gateway.metadata.name}` &&
+          conditions.some(({ type, status }) => type === 'Accepted' && status === 'True'),
+      );
+    if (address && (isFor(gateway.spec.listeners.map(({ hostname }) => hostname)) || routes.some(isAttached)))
+      return address;
+  }
+  return undefined;
+}
+
+/** A name of the world outside: hosts of Ingresses and Gateways that have an address, nodes by their names, and whatever looks like a public name. */
 export function inWorld(name: string, { client }: NetworkView): Found {
   const node = nodeAddress(client.get(NODES, undefined, name));
   if (node !== undefined) return addresses(node);
@@ -137,6 +159,8 @@ export function inWorld(name: string, { client }: NetworkView): Found {
     if (ip && isNamed) return addresses(ip);
     if (hostname === name && ip) return addresses(ip);
   }
+  const gateway = gatewayAddress(name, client);
+  if (gateway !== undefined) return addresses(gateway);
   const labels = name.split('.');
   const last = labels[labels.length - 1] ?? '';
   if (labels.length < 2 || !WORLD.has(last)) return unknown(`${name} is no name that the world's DNS knows`);

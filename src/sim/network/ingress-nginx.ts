@@ -4,6 +4,7 @@ import type { Ingress, Pod } from '../wire.ts';
 import { type Answer, type Decision, reasonOf } from './answer.ts';
 import { type Arrival, connect, type Ways } from './connect.ts';
 import { matchesHost } from './dns.ts';
+import { barePath, isBelow } from './path.ts';
 import type { Request } from './request.ts';
 import { currentRules, usable } from './rules.ts';
 import type { NetworkView, Place } from './view.ts';
@@ -57,15 +58,9 @@ function routesOf({ client }: NetworkView): Route[] {
   });
 }
 
-/** Does a path begin with another, part by part? */
-function isBelow(path: string, prefix: string): boolean {
-  const bare = prefix.endsWith('/') ? prefix.slice(0, -1) : prefix;
-  return path === bare || path.startsWith(`${bare}/`);
-}
-
 /** The route of a request: its own host before a wildcard before every host, an exact path before a longer one before a shorter. */
 function routeFor(view: NetworkView, host: string, path: string): Route | undefined {
-  const bare = path.replace(/[?#].*$/, '');
+  const bare = barePath(path);
   const hostRank = (one: string): number => (one === '' ? 0 : one.startsWith('*.') ? 1 : 2);
   const all = routesOf(view);
   const hosts = all.map((one) => one.host).filter((one) => one === '' || matchesHost(one, host));

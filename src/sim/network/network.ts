@@ -5,9 +5,11 @@ import type { Pod } from '../wire.ts';
 import type { Answer } from './answer.ts';
 import type { Ways } from './connect.ts';
 import { type CurlText, curlText } from './curl-text.ts';
+import { type Found, resolverOf } from './dns.ts';
+import { Gateways, type KeptGateways } from './gateways.ts';
 import { type KeptRules, Proxies } from './proxies.ts';
 import { reach } from './reach.ts';
-import { readUrl } from './request.ts';
+import { type Request, type RequestOptions, readUrl } from './request.ts';
 import { resolve } from './resolve.ts';
 import { type NetworkView, nodeAddress, OUTSIDE, type Place } from './view.ts';
 
@@ -20,6 +22,8 @@ export interface KeptNetwork {
   readonly rules: KeptRules;
   /** nodes whose kube-proxy runs and hears of no change */
   readonly deaf: readonly string[];
+  /** absent: nothing of it is remembered */
+  readonly gateways?: KeptGateways;
 }
 
 /** What a `curl` printed, and who decided what came of it; `answer` is absent when it sent nothing. */
@@ -31,15 +35,18 @@ export interface Curled extends CurlText {
 export class Network implements Ways {
   readonly view: NetworkView;
   readonly proxies: Proxies;
+  readonly gateways: Gateways;
   #connections = 0;
 
   constructor(view: NetworkView) {
     this.view = view;
     this.proxies = new Proxies(view);
+    this.gateways = new Gateways(view);
   }
 
   start(): void {
     this.proxies.start();
+    this.gateways.start();
     // with its configuration in place a node's network is there, and stays
     this.view.programs.follow(KINDNET, (node, runs) => {
       const kubelet = this.view.kubelet(node);
@@ -69,16 +76,37 @@ export class Network implements Ways {
     return placeOf(pod);
   }
 
-  /** What comes of a request; undefined when the URL is none. @param host the header `Host`; absent: the URL's */
-  reach(from: Place, url: string, host?: string): Answer | undefined {
-    const request = readUrl(url, host);
+  /** What comes of a request; undefined when the URL is none. */
+  reach(from: Place, url: string, options: RequestOptions = {}): Answer | undefined {
+    const request = readUrl(url, options);
     return typeof request === 'string' ? undefined : reach(this, from, request);
+  }
+
+  /** What comes of a request. */
+  send(from: Place, request: Request): Answer {
+    return reach(this, from, request);
+  }
+
+  /** What a name stands for, seen from somewhere. */
+  lookup(from: Place, name: string): Found {
+    return resolve(this, from, name);
+  }
+
+  /** Whom a place asks for names. */
+  nameServer(from: Place): string {
+    return resolverOf(from, this.view.client).servers[0] ?? '127.0.0.1';
+  }
+
+  /** Does the kubelet of a node take connections? */
+  hasKubelet(node: string): boolean {
+    const kubelet = this.view.kubelet(node);
+    return kubelet !== undefined && !kubelet.isSilent;
   }
 
   /** What `curl` prints from somewhere. @throws ApiError as {@link place} */
   curl(from: string, url: string, host?: string): Curled {
     const place = this.place(from);
-    const request = readUrl(url, host);
+    const request = readUrl(url, { host });
     if (typeof request === 'string')
       return { output: '', error: `${request}\n`, exitCode: Number(/\((\d+)\)/.exec(request)?.[1] ?? 1) };
     const answer = reach(this, place, request);
@@ -87,16 +115,17 @@ export class Network implements Ways {
 
   /** Does a name have an address, seen from somewhere? */
   resolves(from: Place, name: string): boolean {
-    return resolve(this, from, name).kind === 'addresses';
+    return this.lookup(from, name).kind === 'addresses';
   }
 
   keep(): KeptNetwork {
-    return { connections: this.#connections, ...this.proxies.keep() };
+    return { connections: this.#connections, ...this.proxies.keep(), gateways: this.gateways.keep() };
   }
 
   restore(kept: KeptNetwork): void {
     this.#connections = kept.connections;
     this.proxies.restore(kept);
+    if (kept.gateways) this.gateways.restore(kept.gateways);
   }
 }
 

@@ -4,6 +4,8 @@ import { parseReference } from '../kubelet/reference.ts';
 import type { Pod } from '../wire.ts';
 import { type Answer, type Decision, type Failure, reasonOf } from './answer.ts';
 import { type Arrival, connect, type Ways } from './connect.ts';
+import { gatewayAnswer, gatewayOf } from './gateway-proxy.ts';
+import { ENVOY } from './gateways.ts';
 import { INGRESS_NGINX, ingressAnswer } from './ingress-nginx.ts';
 import type { Request } from './request.ts';
 import { resolve } from './resolve.ts';
@@ -11,6 +13,9 @@ import { type Place, podName } from './view.ts';
 
 /** Ports on which a server speaks TLS, where nothing else is known of it. */
 const TLS_PORTS: ReadonlySet<number> = new Set([443, 6443, 8443, 9443]);
+/** Where a proxy of a Gateway says whether it is ready; at its own ports no request is passed on. */
+const ENVOY_READY = 19_003;
+const ENVOY_PORTS: ReadonlySet<number> = new Set([19_001, ENVOY_READY]);
 
 /** Sends a request on its way. */
 export function reach(ways: Ways, from: Place, request: Request): Answer {
@@ -104,16 +109,19 @@ function inPod(ways: Ways, from: Place, pod: Pod, port: number, request: Request
   });
   const worker = view.kubelet(pod.spec.nodeName ?? '')?.worker(pod.metadata.uid);
   if (!worker) return failed('timeout', `nothing is known of ${name}`);
-  const sound = heard(worker, port, request.path, view.clock.now());
+  const images = imagesOf(pod);
+  const onward = (place: Place, arrival: Arrival, passed: Request): Answer => at(ways, place, arrival, passed);
+  const isGateway = images.includes(ENVOY) && gatewayOf(pod) !== undefined && !ENVOY_PORTS.has(port);
+  const sound = heard(worker, isGateway ? ENVOY_READY : port, request.path, view.clock.now());
   const container = sound.container === undefined ? name : `container ${sound.container} of ${name}`;
   if (sound.kind === 'refused') return failed('refused', `${container} does not listen on port ${port}`);
   if (sound.kind === 'silence')
     return failed('silence', `${container} takes the connection on port ${port} and says nothing`);
   if (sound.kind === 'empty') return failed('empty', `${container} does not speak HTTP on port ${port}`);
+  if (isGateway) return gatewayAnswer(ways, pod, port, request, onward);
   if (request.scheme === 'https' && !TLS_PORTS.has(port))
     return failed('not-tls', `${container} does not speak TLS on port ${port}`);
-  if (imagesOf(pod).includes(INGRESS_NGINX) && (port === 80 || port === 443))
-    return ingressAnswer(ways, pod, request, (place, arrival, passed) => at(ways, place, arrival, passed));
+  if (images.includes(INGRESS_NGINX) && (port === 80 || port === 443)) return ingressAnswer(ways, pod, request, onward);
   const decision = { hop: 'container', why: `${container} answers on port ${port}, to which ${by} leads` } as const;
   const { status } = sound;
   const text =

@@ -3,6 +3,7 @@ import { ApiError, alreadyExists, notFound, outdated } from '../api/status.ts';
 import type { Change } from '../client.ts';
 import { groupResource, type Resource } from '../resources/resource.ts';
 import type { KubeObject, Pod } from '../wire.ts';
+import type { Caps } from './caps.ts';
 import type { StoreFault } from './fault.ts';
 
 /** Changes that are kept for watches that begin in the past. */
@@ -46,12 +47,20 @@ export class Store {
   /** changes that wait until the one before them was told to all */
   readonly #untold: { readonly tellers: Table['tellers']; readonly change: Change }[] = [];
   #isTelling = false;
+  /** how much it may hold; undefined: whatever comes */
+  caps: Caps | undefined;
+  #size = 0;
   /** what is wrong with the ledger now; undefined when it is well */
   fault: StoreFault | undefined;
 
   /** The revision of the last change. */
   get revision(): number {
     return this.#revision;
+  }
+
+  /** How many objects it holds. */
+  get size(): number {
+    return this.#size;
   }
 
   get<T extends KubeObject>(resource: Resource<T>, namespace: string | undefined, name: string): T | undefined {
@@ -75,10 +84,16 @@ export class Store {
     );
   }
 
+  /** Every object, in no order: cheaper than {@link all}. */
+  *objects(): Iterable<KubeObject> {
+    for (const { spaces } of this.#tables.values()) for (const { objects } of spaces.values()) yield* objects.values();
+  }
+
   /** Puts an object back as it was saved: nobody is told, and it is no change. */
   restore<T extends KubeObject>(resource: Resource<T>, object: T): void {
     const table = this.#table(resource);
     this.#spaceOf(table, object.metadata.namespace ?? '').objects.set(object.metadata.name, object);
+    this.#size++;
     this.#index(table, object, undefined);
   }
 
@@ -202,7 +217,9 @@ export class Store {
     const space = written.metadata.namespace ?? '';
     const place = this.#spaceOf(table, space);
     if (type !== 'MODIFIED') place.names = undefined;
+    if (type === 'ADDED') this.#size++;
     if (type === 'DELETED') {
+      this.#size--;
       place.objects.delete(written.metadata.name);
       if (place.objects.size === 0) table.spaces.delete(space);
     } else place.objects.set(written.metadata.name, written);

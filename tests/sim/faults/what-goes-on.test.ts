@@ -111,6 +111,70 @@ describe('without an API server', () => {
   });
 });
 
+describe('a node that goes off while the API server is down', () => {
+  /** How many containers run on a node, by the label `app`. */
+  const running = (node: string) =>
+    (lab.fleet.get(node)?.workers() ?? [])
+      .filter(({ lives }) => lives.some(({ isRunning }) => isRunning))
+      .map(({ pod }) => pod.metadata.labels?.app)
+      .sort();
+
+  function staticPod(node: string): void {
+    ada.create(PODS, {
+      apiVersion: 'v1',
+      kind: 'Pod',
+      metadata: {
+        name: `watcher-${node}`,
+        namespace: SPACE,
+        labels: { app: 'watcher' },
+        annotations: { 'kubernetes.io/config.mirror': 'a', 'kubernetes.io/config.source': 'file' },
+      },
+      spec: { nodeName: node, containers: [{ name: 'main', image: 'nginx:stable' }] },
+    } as never);
+    lab.run(10_000);
+  }
+
+  it('brings its static pods back, and the others only when the API server is back', () => {
+    staticPod('node-1');
+    expect([running('node-1'), running('node-2')]).toEqual([['watcher', 'web'], ['web']]);
+    const on = (node: string) =>
+      pods('web').find(({ spec }) => spec.nodeName === node)?.status.containerStatuses?.[0]?.containerID;
+    const [near, far] = [on('node-1'), on('node-2')];
+    lab.faults.break('api-server-down');
+    lab.faults.break('node-off', 'node-1');
+    expect([running('node-1'), running('node-2')]).toEqual([[], ['web']]);
+    lab.run(30_000);
+    lab.faults.heal('node-off', 'node-1');
+    for (const one of [lab, Lab.load(lab.save(), {})]) {
+      lab = one;
+      one.run(5 * MINUTE);
+      expect([running('node-1'), running('node-2')]).toEqual([['watcher'], ['web']]);
+      one.faults.heal('api-server-down');
+      one.run(MINUTE);
+      expect([running('node-1'), running('node-2')]).toEqual([['watcher', 'web'], ['web']]);
+      expect([ready('web'), restarts('web'), on('node-2')]).toEqual([2, 1, far]);
+      expect(on('node-1')).not.toBe(near);
+      const reasons = one.store.list(EVENTS).map(({ reason }) => reason);
+      expect(reasons).toEqual(expect.arrayContaining(['Rebooted', 'SandboxChanged']));
+    }
+  });
+
+  it('comes back with all its pods where the API server answers', () => {
+    const before = pods('web').map(({ status }) => status.podIP);
+    lab.faults.break('node-off', 'node-1');
+    lab.run(20_000);
+    lab.faults.heal('node-off', 'node-1');
+    lab.run(30_000);
+    expect([ready('web'), restarts('web')]).toEqual([2, 1]);
+    const [mine] = pods('web').filter(({ spec }) => spec.nodeName === 'node-1');
+    expect(mine?.status.containerStatuses?.[0]?.lastState?.terminated).toMatchObject({
+      exitCode: 255,
+      reason: 'Unknown',
+    });
+    expect(before).not.toContain(mine?.status.podIP);
+  });
+});
+
 describe('without a leader of etcd', () => {
   it('what runs goes on, writes end in a time-out, and afterwards what was asked for is done', () => {
     const before = containers('web');

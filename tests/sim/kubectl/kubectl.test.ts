@@ -18,7 +18,7 @@ it.each([
   ['gte pods', 1, /^$/, /^error: unknown command "gte" for "kubectl"\n\nDid you mean this\?\n\tget\n$/],
   ['get --foo', 1, /^$/, /^error: unknown flag: --foo\nSee 'kubectl get --help' for usage\.\n$/],
   ['get pods | grep x', 1, /^$/, /^error: a pipe is not possible here/],
-  ['exec -it x -- sh', 1, /^$/, /^error: kubectl exec is not possible here: .*kubectl logs/],
+  ['attach x', 1, /^$/, /^error: kubectl attach is not possible here: .*kubectl logs/],
   ['get pod nope', 1, /^$/, /^Error from server \(NotFound\): pods "nope" not found\n$/],
 ])('%s', async (line, exitCode, output, error) => {
   const outcome = await kubectl(session(), line);

@@ -8,6 +8,7 @@ import type { Command } from './command.ts';
 import { CONFIG_COMMANDS } from './config.ts';
 import { DESCRIBE } from './describe.ts';
 import { EVENTS_COMMAND } from './events.ts';
+import { EXEC } from './exec.ts';
 import { EXPLAIN } from './explain.ts';
 import { GET } from './get.ts';
 import { LOGS } from './logs.ts';
@@ -22,6 +23,7 @@ export const COMMANDS: readonly Command[] = [
   DESCRIBE,
   ...WRITE_COMMANDS,
   LOGS,
+  EXEC,
   EVENTS_COMMAND,
   ...TOP_COMMANDS,
   WAIT,

@@ -1,0 +1,204 @@
+// A way to one API server that can only read: GET, and nothing else, by construction.
+import { HttpMethod, type KubeConfig, RequestContext } from '@kubernetes/client-node';
+import { type Dispatcher, request } from 'undici';
+import { ClusterFailure, failureOf, hostOf, refusalOf } from './failure.ts';
+
+/** Headers and the way are good for so long (ms): tokens in files rotate, and exec plugins have credentials that end. */
+const CREDENTIALS_FOR = 60_000;
+/** How often a request is made again after an answer that says to wait, or none at all. */
+const TRIES = 3;
+/** The longest that is waited between two tries (ms). */
+const LONGEST_WAIT = 2_000;
+/** Bytes of an error's body that are read. */
+const MOST_ERROR = 16_384;
+
+/** One answer. */
+export interface Got {
+  /** parsed */
+  readonly body: unknown;
+}
+
+/** How a request is made. */
+export interface GetOptions {
+  readonly signal: AbortSignal;
+  /** media types; by default JSON */
+  readonly accept?: string;
+  /** what is asked for, as errors name it */
+  readonly resource?: string;
+}
+
+/** Whom to impersonate. */
+export interface Impersonation {
+  readonly user: string;
+  readonly groups: readonly string[];
+}
+
+type Body = Dispatcher.ResponseData['body'];
+
+interface Way {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly dispatcher: Dispatcher | undefined;
+  readonly at: number;
+}
+
+/** A connection to a cluster. */
+export class Connection {
+  /** how people call it: the context's name, or `in-cluster` */
+  readonly name: string;
+  readonly server: string;
+  /** of the context; `default` when it names none */
+  readonly namespace: string;
+  readonly #config: KubeConfig;
+  readonly #limit: Limit;
+  readonly #impersonation: Impersonation | undefined;
+  #way: Promise<Way> | undefined;
+
+  constructor(name: string, config: KubeConfig, limit = new Limit(), impersonation?: Impersonation) {
+    this.name = name;
+    this.#config = config;
+    this.#limit = limit;
+    this.#impersonation = impersonation;
+    this.server = config.getCurrentCluster()?.server ?? '';
+    this.namespace = config.getContextObject(config.getCurrentContext())?.namespace ?? 'default';
+  }
+
+  /** The same way, as somebody else. */
+  as(impersonation: Impersonation): Connection {
+    return new Connection(this.name, this.#config, this.#limit, impersonation);
+  }
+
+  /** `10.0.0.1:6443` */
+  get host(): string {
+    return hostOf(this.server);
+  }
+
+  /**
+   * Asks for something.
+   * @param path below the server's address, without a leading slash: `api/v1/pods?limit=500`
+   * @throws ClusterFailure
+   */
+  async get(path: string, options: GetOptions): Promise<Got> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const body = await this.#send(path, options);
+        return { body: parsed(await body.text(), `${this.server}/${path}`) };
+      } catch (thrown) {
+        const failure = failureOf(thrown, this.server);
+        if (options.signal.aborted || attempt >= TRIES || !isPassing(failure)) throw failure;
+        await pause(Math.min(LONGEST_WAIT, failure.retryAfter || 100 * 2 ** attempt), options.signal);
+      }
+    }
+  }
+
+  /** Asks for a watch, and hands over its lines as they come. @throws ClusterFailure */
+  async *lines(path: string, options: GetOptions): AsyncGenerator<string> {
+    try {
+      const decoder = new TextDecoder();
+      let rest = '';
+      for await (const chunk of await this.#send(path, options, true)) {
+        rest += decoder.decode(chunk as Uint8Array, { stream: true });
+        for (let end = rest.indexOf('\n'); end >= 0; end = rest.indexOf('\n')) {
+          const line = rest.slice(0, end);
+          rest = rest.slice(end + 1);
+          if (line !== '') yield line;
+        }
+      }
+    } catch (thrown) {
+      throw failureOf(thrown, this.server);
+    }
+  }
+
+  /** @param isLong the answer goes on for as long as it likes */
+  async #send(path: string, options: GetOptions, isLong = false): Promise<Body> {
+    const { signal, accept = 'application/json', resource = '' } = options;
+    await this.#limit.turn(signal);
+    const { headers, dispatcher } = await this.#ready();
+    const answer = await request(`${this.server.replace(/\/$/, '')}/${path}`, {
+      method: 'GET',
+      headers: { ...headers, ...impersonating(this.#impersonation), accept },
+      signal,
+      ...(isLong && { bodyTimeout: 0 }),
+      ...(dispatcher && { dispatcher }),
+    });
+    if (answer.statusCode < 300) return answer.body;
+    if (answer.statusCode === 401) this.#way = undefined;
+    const body = (await answer.body.text()).slice(0, MOST_ERROR);
+    throw refusalOf(answer.statusCode, body, resource, String(answer.headers['retry-after'] ?? ''));
+  }
+
+  /** Credentials and the way, as the kubeconfig says; made anew from time to time. */
+  async #ready(): Promise<Way> {
+    const now = performance.now();
+    const way = await this.#way;
+    if (way && now - way.at < CREDENTIALS_FOR) return way;
+    this.#way = this.#made(now, way);
+    this.#way.catch(() => {
+      this.#way = undefined;
+    });
+    return this.#way;
+  }
+
+  async #made(now: number, old: Way | undefined): Promise<Way> {
+    const context = new RequestContext(this.server, HttpMethod.GET);
+    await this.#config.applySecurityAuthentication(context);
+    const dispatcher = context.getDispatcher() as Dispatcher | undefined;
+    // what is under way on the old one is let finish
+    old?.dispatcher?.close().catch(() => undefined);
+    return { headers: context.getHeaders() as Record<string, string>, dispatcher, at: now };
+  }
+
+  /** Lets go of its sockets. */
+  async close(): Promise<void> {
+    const way = await this.#way?.catch(() => undefined);
+    await way?.dispatcher?.close();
+  }
+}
+
+function impersonating(who: Impersonation | undefined): Record<string, string | string[]> {
+  return who ? { 'impersonate-user': who.user, 'impersonate-group': [...who.groups] } : {};
+}
+
+function parsed(text: string, url: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ClusterFailure('cut-off', `Get "${url}": unexpected EOF`);
+  }
+}
+
+/** Is it worth trying again? */
+function isPassing({ kind }: ClusterFailure): boolean {
+  return kind === 'throttled' || kind === 'unavailable' || kind === 'cut-off';
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      if (signal.aborted) reject(signal.reason as Error);
+      else resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal.addEventListener('abort', done, { once: true });
+  });
+}
+
+/** So many requests may come at once; after that one every so often: a bot must never burden an API server. */
+const BURST = 60;
+const EACH_MS = 20;
+
+/** The pace of requests to one cluster, whoever makes them. */
+export class Limit {
+  #free = BURST;
+  #at = performance.now();
+
+  /** Waits for its turn. */
+  async turn(signal: AbortSignal): Promise<void> {
+    const now = performance.now();
+    this.#free = Math.min(BURST, this.#free + (now - this.#at) / EACH_MS);
+    this.#at = now;
+    this.#free -= 1;
+    if (this.#free < 0) await pause(-this.#free * EACH_MS, signal);
+  }
+}

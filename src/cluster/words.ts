@@ -1,0 +1,77 @@
+// What the reader of a cluster says, in both languages.
+import type { Language } from '../triage/playbook.ts';
+import type { FailureKind } from './failure.ts';
+
+/** The sentences of one language. */
+export interface ClusterWords {
+  /** why something was not seen, as a clause */
+  readonly why: Readonly<Record<FailureKind, string>>;
+  /** `events: forbidden; hides what the components said` */
+  readonly unseen: (what: string, why: string, hides: string) => string;
+  /** ... of which some was read before the time was over */
+  readonly partly: (what: string, why: string, read: number) => string;
+  /** where an answer is from */
+  readonly source: (context: string, objects: number, seconds: string) => string;
+  /** what would grant the rights that were missing */
+  readonly grant: (verbs: string, resources: string) => string;
+  readonly noSuchCluster: (name: string, known: string) => string;
+}
+
+/** language → sentences */
+export const CLUSTER_WORDS: Readonly<Record<Language, ClusterWords>> = {
+  en: {
+    why: {
+      'no-kubeconfig': 'no kubeconfig',
+      'bad-kubeconfig': 'the kubeconfig cannot be used',
+      'exec-not-allowed': 'its credentials come from a program, which is not allowed',
+      credentials: 'the credentials were not accepted',
+      'host-not-found': 'the name of the API server is not known',
+      refused: 'the API server refused the connection',
+      'timed-out': 'the time was over',
+      'cut-off': 'the connection broke',
+      x509: 'the certificate is not trusted',
+      expired: 'the certificate has expired',
+      proxy: 'the proxy refused',
+      unauthorized: 'the credentials are not valid (401)',
+      forbidden: 'forbidden (403)',
+      throttled: 'the API server asks for fewer requests (429)',
+      unavailable: 'the API server is not able to answer (5xx)',
+      'not-served': 'this cluster does not serve it',
+      'expired-list': 'the list was too old to be continued (410)',
+      'bad-answer': 'the answer is none of an API server',
+    },
+    unseen: (what, why, hides) => `${what}: ${why}. That hides ${hides}.`,
+    partly: (what, why, read) => `${what}: only the first ${read}; then ${why}.`,
+    source: (context, objects, seconds) => `From the cluster ${context}: ${objects} objects in ${seconds} s.`,
+    grant: (verbs, resources) => `a Role with verbs [${verbs}] on [${resources}] would show it`,
+    noSuchCluster: (name, known) => `There is no cluster ${name}; there is ${known}.`,
+  },
+  ja: {
+    why: {
+      'no-kubeconfig': 'kubeconfig がありません',
+      'bad-kubeconfig': 'kubeconfig を使えません',
+      'exec-not-allowed': '認証情報を得るプログラムの実行が許可されていません',
+      credentials: '認証情報が受け入れられませんでした',
+      'host-not-found': 'API サーバーの名前を解決できません',
+      refused: 'API サーバーが接続を拒否しました',
+      'timed-out': '時間切れです',
+      'cut-off': '接続が切れました',
+      x509: '証明書を信頼できません',
+      expired: '証明書の期限が切れています',
+      proxy: 'プロキシに拒否されました',
+      unauthorized: '認証情報が無効です (401)',
+      forbidden: '権限がありません (403)',
+      throttled: 'API サーバーがリクエストを減らすよう求めています (429)',
+      unavailable: 'API サーバーが応答できません (5xx)',
+      'not-served': 'このクラスターにはありません',
+      'expired-list': '一覧が古くなり、続きを読めません (410)',
+      'bad-answer': 'API サーバーの応答ではありません',
+    },
+    unseen: (what, why, hides) => `${what}: ${why}。${hides}が見えません。`,
+    partly: (what, why, read) => `${what}: 最初の ${read} 件だけ読みました。その後、${why}。`,
+    source: (context, objects, seconds) =>
+      `クラスター ${context} から: ${objects} 個のオブジェクトを ${seconds} 秒で読みました。`,
+    grant: (verbs, resources) => `[${resources}] に [${verbs}] を許す Role があれば見えます`,
+    noSuchCluster: (name, known) => `クラスター ${name} はありません。あるのは ${known} です。`,
+  },
+};
