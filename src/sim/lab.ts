@@ -90,6 +90,8 @@ export interface LabOptions {
   readonly caps?: Caps;
 }
 
+/** So long does a health check wait for etcd (ms; k8s.io/apiserver, pkg/storage/storagebackend/config.go, DefaultHealthcheckTimeout). */
+const HEALTH_CHECK = 2_000;
 const ADMIN: User = { name: 'kubernetes-admin', groups: ['system:masters', 'system:authenticated'] };
 const NO_CERTIFICATE = '-----BEGIN CERTIFICATE-----\n(this lab speaks plain HTTP)\n-----END CERTIFICATE-----\n';
 
@@ -276,8 +278,9 @@ export class Lab {
 
   /** Health checks of the API server that fail now. */
   ill(): ReadonlySet<string> {
-    if (this.store.fault?.kind === 'no-leader') return new Set([...this.#ill, 'etcd', 'etcd-readiness']);
-    return this.#ill;
+    const { fault } = this.store;
+    const isLate = fault?.kind === 'slow' && fault.ms >= HEALTH_CHECK;
+    return isLate || fault?.kind === 'no-leader' ? new Set([...this.#ill, 'etcd', 'etcd-readiness']) : this.#ill;
   }
 
   #bootstrap(client: Client): void {

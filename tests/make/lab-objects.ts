@@ -2,7 +2,6 @@
 import type { Exercise } from '../../src/sim/exercises/exercise.ts';
 import type { Shell } from '../../src/sim/exercises/shell.ts';
 import type { Lab } from '../../src/sim/lab.ts';
-import { RESOURCES } from '../../src/sim/resources/index.ts';
 
 /** Kinds that nobody pastes. */
 const LEFT_OUT: ReadonlySet<string> = new Set(
@@ -13,7 +12,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set(
 
 /** As `kubectl get ... -o json` gives them: without managedFields. @param more other documents, such as refusals */
 export function pastedObjects(lab: Lab, namespace: string, more: readonly object[] = []): string {
-  const kinds = RESOURCES.filter(({ kind, verbs }) => !LEFT_OUT.has(kind) && verbs.includes('list'));
+  const kinds = lab.api.catalogue.stored.filter(({ kind, verbs }) => !LEFT_OUT.has(kind) && verbs.includes('list'));
   const items = kinds
     .flatMap((one) => lab.store.list(one))
     .filter(({ metadata }) => metadata.namespace === undefined || metadata.namespace === namespace)

@@ -74,6 +74,16 @@ describe('a ledger that is slow', () => {
   });
 });
 
+describe('the health of the API server', () => {
+  it.each([
+    [1_900, []],
+    [2_000, ['etcd', 'etcd-readiness']],
+  ])('with a ledger that takes %d ms: %j fail', (ms, failing) => {
+    lab.store.fault = { kind: 'slow', ms };
+    expect([...lab.ill()]).toEqual(failing);
+  });
+});
+
 describe('a ledger without a leader', () => {
   const TIMED_OUT = { code: 500, reason: '', message: 'etcdserver: request timed out', latencyMs: 7_000 };
 

@@ -63,6 +63,61 @@ describe('silence', () => {
   });
 });
 
+describe('a Job that nobody has begun', () => {
+  const job = (name: string, created: string, spec: object, status: object): object => ({
+    apiVersion: 'batch/v1',
+    kind: 'Job',
+    metadata: { name, namespace: 'lab', creationTimestamp: created, uid: name, resourceVersion: '3' },
+    spec,
+    status,
+  });
+  const done = { startTime: '2026-10-21T12:40:01Z', succeeded: 1, conditions: [{ type: 'Complete', status: 'True' }] };
+  const other = job('other', '2026-10-21T12:40:00Z', {}, done);
+
+  it.each([
+    ['minutes ago', job('pay', '2026-10-21T12:30:00Z', {}, {}), 'controller/replicas'],
+    ['just now', job('pay', '2026-10-21T12:39:50Z', {}, {}), 'healthy'],
+    ['and that is suspended', job('pay', '2026-10-21T12:30:00Z', { suspend: true }, {}), 'controller/job'],
+    [
+      'though it was begun',
+      job('pay', '2026-10-21T12:30:00Z', {}, { startTime: '2026-10-21T12:30:01Z', active: 1 }),
+      'healthy',
+    ],
+  ])('made %s', (_when, made, expected) => {
+    expect(verdict(JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [made, other] }))).toBe(expected);
+  });
+});
+
+describe('one address, asked from two pods', () => {
+  const rows = (...nodes: readonly string[]): string =>
+    [
+      '$ kubectl -n lab get pods -o wide',
+      'NAME    READY   STATUS    RESTARTS   AGE   IP           NODE     NOMINATED NODE   READINESS GATES',
+      ...nodes.map(
+        (node, at) => `ask-${at}   1/1     Running   0          7m    10.244.1.${at}   ${node}   <none>   <none>`,
+      ),
+    ].join('\n');
+  const answered = (pod: string): string => `$ kubectl -n lab exec ${pod} -- curl -sS -m 5 http://web/\nhello`;
+  const failed = (pod: string, url: string, error: string): string =>
+    `$ kubectl -n lab exec ${pod} -- curl -sS -m 5 ${url}\ncurl: ${error}\ncommand terminated with exit code 28`;
+  const LATE = '(28) Connection timed out after 5001 milliseconds';
+
+  it.each([
+    ['of two nodes', ['node-1', 'node-2'], 'http://web/', LATE, 'network/service'],
+    ['of one node', ['node-1', 'node-1'], 'http://web/', LATE, 'unknown'],
+    ['of two nodes, for something else', ['node-1', 'node-2'], 'http://api/', LATE, 'unknown'],
+    [
+      'of two nodes, where the name is not known',
+      ['node-1', 'node-2'],
+      'http://web/',
+      '(6) Could not resolve host: web',
+      'network/dns',
+    ],
+  ])('%s', (_whence, nodes, url, error, expected) => {
+    expect(verdict([rows(...nodes), answered('ask-0'), failed('ask-1', url, error)].join('\n\n'))).toBe(expected);
+  });
+});
+
 describe('a Service', () => {
   const service = (selector: string, endpoints: string): string =>
     `Name:              web\nNamespace:         lab\nSelector:          ${selector}\nType:              ClusterIP\nPort:              <unset>  80/TCP\nTargetPort:        80/TCP\nEndpoints:         ${endpoints}\nSession Affinity:  None`;

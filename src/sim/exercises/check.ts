@@ -42,6 +42,7 @@ function actProblems(where: string, act: Act, space: string): string[] {
 
 function goalProblems(where: string, goal: Goal, space: string): string[] {
   const [kind = ''] = Object.keys(goal);
+  if ('answers' in goal) return goal.from === 'outside' ? [] : nameProblems(`${where}.from`, goal.from, space);
   if (['healed', 'allowed', 'forbidden'].includes(kind)) return [];
   return nameProblems(`${where}.${kind}`, String(Object.values(goal)[0]), space);
 }

@@ -1,6 +1,5 @@
 // What a fix broke beside the problem: workloads changed or gone, data lost, nodes taken out.
 import type { Lab } from '../lab.ts';
-import { RESOURCES } from '../resources/index.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { KubeObject } from '../wire.ts';
 import type { Exercise, Goal, ObjectName } from './exercise.ts';
@@ -47,8 +46,8 @@ function wantedOf(object: KubeObject): string {
 }
 
 /** Resources that are looked at. */
-function watched(): readonly Resource[] {
-  return RESOURCES.filter(({ kind }) => !PASSING.has(kind));
+function watched(lab: Lab): readonly Resource[] {
+  return lab.api.catalogue.stored.filter(({ kind }) => !PASSING.has(kind));
 }
 
 function isOwned({ metadata }: KubeObject): boolean {
@@ -58,7 +57,7 @@ function isOwned({ metadata }: KubeObject): boolean {
 /** Notes how all is. */
 export function baselineOf(lab: Lab): Baseline {
   const out = new Map<string, string>();
-  for (const resource of watched())
+  for (const resource of watched(lab))
     for (const one of lab.store.list(resource))
       if (
         !isOwned(one) &&

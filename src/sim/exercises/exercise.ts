@@ -34,6 +34,8 @@ export type Goal =
   | { readonly complete: ObjectName }
   /** at least so many ready endpoints behind a Service; 1 when absent */
   | { readonly reached: ObjectName; readonly least?: number }
+  /** a request gets an answer, and no error. @property from every running pod of a workload, or `outside` */
+  | { readonly answers: string; readonly from: ObjectName | 'outside' }
   /** a claim that is bound */
   | { readonly bound: ObjectName }
   /** a node that is ready, and takes pods */
@@ -104,7 +106,7 @@ export interface Exercise {
   readonly tried?: readonly Tried[];
   /** kubectl lines whose output shows the problem, besides `get all`, `describe pods` and `get events` */
   readonly reads?: readonly string[];
-  /** no object and no answer of the API server shows the problem: kubectl did not get that far, and says so itself */
+  /** no object of the namespace and no refusal shows the problem: kubectl did not get that far, or only a request tells. A test says why */
   readonly isOutsideOfObjects?: true;
   readonly looks: readonly Look[];
   /** all of them make it solved; none for a healthy one */

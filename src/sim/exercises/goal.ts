@@ -3,7 +3,7 @@ import { decide } from '../api/gates/authorization.ts';
 import type { Lab } from '../lab.ts';
 import { ENDPOINT_SLICES, RESOURCES } from '../resources/index.ts';
 import type { KubeObject, Node, Pod } from '../wire.ts';
-import type { Goal } from './exercise.ts';
+import type { Goal, ObjectName } from './exercise.ts';
 import { namedBy, objectsOf } from './object-name.ts';
 
 /** Containers that began later may fall over yet (ms). */
@@ -79,6 +79,25 @@ function readyEndpoints(lab: Lab, namespace: string, service: string): number {
     .filter(({ conditions }) => conditions?.ready !== false).length;
 }
 
+/** Does a request from everywhere it is sent from get an answer that is no error? */
+function isAnswered(lab: Lab, url: string, from: ObjectName | 'outside', space: string): boolean {
+  const { network } = lab;
+  const places =
+    from === 'outside'
+      ? [from]
+      : objectsOf(lab, from, space)
+          .flatMap((one) => (one.kind === 'Pod' ? [one as Pod] : podsOf(lab, one)))
+          .filter(({ metadata, status }) => status.phase === 'Running' && !metadata.deletionTimestamp)
+          .map(({ metadata }) => `${metadata.namespace}/${metadata.name}`);
+  return (
+    places.length > 0 &&
+    places.every((place) => {
+      const answer = network.reach(network.place(place), url);
+      return answer !== undefined && 'status' in answer && answer.status < 400;
+    })
+  );
+}
+
 function takesPods(node: KubeObject): boolean {
   const { spec } = node as Node;
   return (
@@ -100,6 +119,7 @@ export function isReached(lab: Lab, goal: Goal, space: string): boolean {
     const { namespace, name } = namedBy(goal.reached, space);
     return readyEndpoints(lab, namespace, name) >= (goal.least ?? 1);
   }
+  if ('answers' in goal) return isAnswered(lab, goal.answers, goal.from, space);
   if ('bound' in goal) return objectsOf(lab, goal.bound, space).some((one) => valueAt(one.status, 'phase') === 'Bound');
   if ('takes' in goal) return objectsOf(lab, goal.takes, space).some(takesPods);
   if ('object' in goal) {

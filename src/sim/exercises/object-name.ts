@@ -1,9 +1,9 @@
 // Names of objects in exercises: `Deployment/api`, `Deployment/other-space/api`, `Node/node-1`; `*` stands for any letters.
 import type { Lab } from '../lab.ts';
-import { RESOURCES } from '../resources/index.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { KubeObject } from '../wire.ts';
 import type { ObjectName } from './exercise.ts';
+import { KINDS } from './kinds.ts';
 
 /** What a name stands for. */
 interface Named {
@@ -17,7 +17,7 @@ interface Named {
 /** Finds what a name stands for. @throws Error when the lab has no such kind */
 export function namedBy(text: ObjectName, space: string): Named {
   const [kind = '', ...rest] = text.split('/');
-  const resource = RESOURCES.find((one) => one.kind === kind);
+  const resource = KINDS.find((one) => one.kind === kind);
   if (!resource) throw new Error(`the lab has no kind ${kind}`);
   const name = rest.at(-1) ?? '';
   return { resource, namespace: resource.namespaced ? (rest.length > 1 ? (rest[0] ?? '') : space) : '', name };

@@ -2,7 +2,6 @@
 import type { Ask } from '../api/ask.ts';
 import { readYaml } from '../api/schema/yaml-text.ts';
 import type { Lab } from '../lab.ts';
-import { resourceOf } from '../resources/index.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { KubeObject } from '../wire.ts';
 import type { Act, Exercise } from './exercise.ts';
@@ -24,14 +23,14 @@ function ask(lab: Lab, rest: Pick<Ask, 'verb' | 'resource' | 'namespace' | 'name
   return lab.api.answer({ user: ADMIN, subresource: '', fieldManager: 'kubectl-client-side-apply', ...rest }).body;
 }
 
-function resourceFor({ apiVersion, kind }: KubeObject): Resource {
-  const resource = resourceOf(apiVersion, kind);
+function resourceFor(lab: Lab, { apiVersion, kind }: KubeObject): Resource {
+  const resource = lab.api.catalogue.ofKind(apiVersion, kind);
   if (!resource) throw new Error(`the lab has no ${kind} of ${apiVersion}`);
   return resource;
 }
 
 function apply(lab: Lab, object: KubeObject, space: string): void {
-  const resource = resourceFor(object);
+  const resource = resourceFor(lab, object);
   const { name } = object.metadata;
   const namespace = resource.namespaced ? (object.metadata.namespace ?? space) : '';
   const annotations = { ...object.metadata.annotations, [LAST_APPLIED]: `${JSON.stringify(object)}\n` };

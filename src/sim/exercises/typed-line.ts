@@ -1,6 +1,6 @@
 // What a kubectl line asks for: verb, resource, name. Spelling, order and flags do not count.
-import { RESOURCES } from '../resources/index.ts';
 import type { Look } from './exercise.ts';
+import { KINDS } from './kinds.ts';
 
 /** A line, understood. */
 export interface TypedLine {
@@ -27,9 +27,7 @@ const READING_PARTS: Readonly<Record<string, RegExp>> = {
 };
 
 const RESOURCE_OF = new Map(
-  RESOURCES.flatMap(({ plural, singular, short }) =>
-    [plural, singular, ...short].map((word) => [word, plural] as const),
-  ),
+  KINDS.flatMap(({ plural, singular, short }) => [plural, singular, ...short].map((word) => [word, plural] as const)),
 );
 
 /** Reads words of a line, `kubectl` left out. */

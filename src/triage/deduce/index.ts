@@ -5,6 +5,7 @@ import { childrenMissing, controllerSilence, kubeletSilence, schedulerSilence } 
 import type { Deduction } from './deduction.ts';
 import { ingressClasses } from './ingress.ts';
 import { exitZeroLoop, livenessKills, resourceNotAdvertised, unexplained } from './pod.ts';
+import { onOneNode } from './request.ts';
 import { loadBalancerPending, policyBlocks, serviceEndpoints, servicePorts } from './service.ts';
 import { claims } from './storage.ts';
 import { pinnedToTainted, taintEvicts } from './taint.ts';
@@ -40,6 +41,7 @@ const DEDUCTIONS: readonly Deduction[] = [
   loadBalancerPending,
   ingressClasses,
   policyBlocks,
+  onOneNode,
   taintEvicts,
   pinnedToTainted,
 ];
@@ -71,6 +73,7 @@ export const DEDUCED_NAMES: readonly string[] = [
   'policy-blocks-dns',
   'policy-blocks-egress',
   'policy-blocks-ingress',
+  'service-fails-on-node',
   'cronjob-suspended',
   'job-suspended',
   'hpa-unknown-targets',

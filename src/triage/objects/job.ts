@@ -6,6 +6,12 @@ import { at, list, number, text } from './wire.ts';
 export const jobFacts: ObjectReader = (object, ref) => {
   const status = at(object, 'status');
   const spec = at(object, 'spec');
+  // the controller's first word on a Job that it is to run is when it began
+  const isUnbegun =
+    object.status !== undefined &&
+    spec.suspend !== true &&
+    !text(spec, 'managedBy') &&
+    text(status, 'startTime') === '';
   const done = list(status, 'conditions').find(
     (one) => text(one, 'status') === 'True' && /^(?:Complete|Failed|Suspended)$/.test(text(one, 'type')),
   );
@@ -19,6 +25,7 @@ export const jobFacts: ObjectReader = (object, ref) => {
       active: number(status, 'active'),
       failedPods: number(status, 'failed'),
       suspended: spec.suspend === true ? true : undefined,
+      unobserved: isUnbegun ? true : undefined,
       managedBy: text(spec, 'managedBy') || undefined,
     }),
   );
