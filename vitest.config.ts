@@ -43,6 +43,7 @@ const APART = [
   'tests/fidelity/**/*.test.ts',
   'tests/triage/redact.test.ts',
   'tests/triage/linear-time.test.ts',
+  'tests/store/**/*.test.ts',
 ];
 
 export default defineConfig({

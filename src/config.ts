@@ -15,26 +15,32 @@ export interface Config {
   readonly colour: 'auto' | 'always' | 'never';
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
+/** Variables by their names. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The variables of this process. */
+export function environment(): Environment {
+  return process.env;
+}
 
 /**
  * Reads the settings: `SEKISHO_LANG` (en, ja), `SEKISHO_PLAYBOOKS` (folder), `KUBECONFIG`, `NO_COLOR`, `FORCE_COLOR`, `TERM`, and the locale.
  * @throws SettingError for a value that cannot be used
  */
-export function readConfig(environment: Environment = process.env): Config {
-  const chosen = environment.SEKISHO_LANG?.trim().toLowerCase() ?? '';
+export function readConfig(variables: Environment = environment()): Config {
+  const chosen = variables.SEKISHO_LANG?.trim().toLowerCase() ?? '';
   const language = languageOf(chosen);
   if (chosen !== '' && language === undefined) {
     throw new SettingError('setting', { where: 'SEKISHO_LANG', found: quote(chosen), choices: 'en, ja' });
   }
-  const locale = environment.LC_ALL || environment.LC_MESSAGES || environment.LANG || '';
-  const playbooks = environment.SEKISHO_PLAYBOOKS?.trim();
+  const locale = variables.LC_ALL || variables.LC_MESSAGES || variables.LANG || '';
+  const playbooks = variables.SEKISHO_PLAYBOOKS?.trim();
   return {
     language: language ?? (/^ja(?:[_.@-]|$)/i.test(locale) ? 'ja' : 'en'),
     languageChosen: language !== undefined,
     ...(playbooks ? { playbooks } : {}),
-    ...(environment.KUBECONFIG ? { kubeconfig: environment.KUBECONFIG } : {}),
-    colour: colourOf(environment),
+    ...(variables.KUBECONFIG ? { kubeconfig: variables.KUBECONFIG } : {}),
+    colour: colourOf(variables),
   };
 }
 
@@ -43,9 +49,9 @@ function languageOf(text: string): 'en' | 'ja' | undefined {
   return bare === 'en' || bare === 'ja' ? bare : undefined;
 }
 
-function colourOf(environment: Environment): Config['colour'] {
-  if (environment.NO_COLOR) return 'never';
-  const force = environment.FORCE_COLOR;
+function colourOf(variables: Environment): Config['colour'] {
+  if (variables.NO_COLOR) return 'never';
+  const force = variables.FORCE_COLOR;
   if (force !== undefined) return force === '0' || force === 'false' ? 'never' : 'always';
-  return environment.TERM === 'dumb' ? 'never' : 'auto';
+  return variables.TERM === 'dumb' ? 'never' : 'auto';
 }

@@ -36,11 +36,17 @@ export class InputError extends SekishoError {
   readonly code = 'input';
 }
 
+/** A store that cannot be opened or used. What was asked for has not been done. */
+export class StoreError extends SekishoError {
+  readonly code = 'store';
+}
+
 /** code → class */
 export const ERRORS = {
   usage: UsageError,
   setting: SettingError,
   input: InputError,
+  store: StoreError,
 } as const;
 
 /** One of the keys of {@link ERRORS}. */

@@ -49,15 +49,41 @@ const en = {
     `option ${where}: found ${found}; a namespace has lower-case letters, digits and hyphens, at most 63`,
   'jsonl-and-output': ({ where, found }) =>
     `options ${where}: found --output ${found}; --jsonl always writes JSON: leave out --output`,
+  'picture-form': ({ where, found, choices }) => `option ${where}: found ${found}; name a file that ends in ${choices}`,
+  'picture-several': ({ where, found }) =>
+    `option ${where}: found ${found} inputs; a picture shows one answer: triage one input`,
+  'picture-kind': ({ where, found }) => `option ${where}: found ${found} and no file; add --picture FILE.png`,
+  'no-timeline': ({ where }) =>
+    `cannot draw the time line ${where}: fewer than three events at different times are dated; draw the ladder, or give it the output of: kubectl get events`,
   'no-schema': ({ where, found, choices }) => `argument ${where}: found ${found}; use one of ${choices}`,
   exercise: ({ where, found }) => `${where}: there is no exercise ${found}; sekisho practice --list shows them`,
   mistyped: ({ where, found, choices }) => `${where}: ${found}; did you mean ${choices}?`,
   arguments: ({ where, found }) => `${where}: ${found}; sekisho help shows what there is`,
   setting: ({ where, found, choices }) => `environment variable ${where}: found ${found}; use one of ${choices}`,
+  'setting-secret': ({ where, choices }) =>
+    `environment variable ${where}: what is in it has not the form of one; use ${choices}`,
+  'setting-file': ({ where, found }) =>
+    `environment variable ${where}: ${found}; name a file that holds the secret and nothing else`,
+  'setting-lacks': ({ where, choices }) => `environment variable ${where}: set without ${choices}; set that too`,
+  access: ({ where, found }) =>
+    `cannot use the access rules ${where}: ${found}; docs/access.md shows how they are written`,
   port: ({ where, found }) =>
     found === 'EACCES'
       ? `cannot listen on port ${where}: not allowed; use one from 1024 on, or --port 0 for any that is free`
       : `cannot listen on port ${where}: another program does; use --port 0 for any that is free`,
+<<<<<<< HEAD
+  'slack-refused': ({ where, found }) =>
+    `cannot sign in to Slack with ${where}: it answers ${found}; copy the token again from the app's page (docs/slack.md)`,
+  'slack-unreachable': ({ where, found }) =>
+    `cannot reach Slack at ${where}: ${found}; check the network, the proxy and SLACK_API_URL`,
+  'slack-port': ({ where, found }) =>
+    `cannot take Slack's requests on port ${where}: ${found}; set SEKISHO_SLACK_PORT to one that is free`,
+=======
+  'web-token': ({ where }) =>
+    `cannot serve the web chat on ${where}: others could reach it there, and no token is set; set SEKISHO_WEB_TOKEN, or use 127.0.0.1`,
+  'web-host': ({ where, found }) =>
+    `cannot serve the web chat on ${where}: ${found}; use an address of this machine, such as 127.0.0.1`,
+>>>>>>> web
   unwritable: ({ where, found }) => `cannot write ${where}: ${found}; choose a path that this user can write to`,
   'kubeconfig-taken': ({ where }) =>
     `cannot write ${where}: a file that no lab wrote is there; choose another with --kubeconfig`,
@@ -73,6 +99,40 @@ const en = {
     `cannot curl from ${where}: ${found}; name a pod as NAMESPACE/NAME, a node, or outside`,
   'lab-damaged': ({ where, found }) =>
     `cannot load the lab from ${where}: ${found}; give it a file that sekisho lab serve --save wrote`,
+  'store-unreadable': ({ where, found }) =>
+    `cannot open the store ${where}: ${found}; choose a path in a folder that this user can write to`,
+  'store-corrupt': ({ where, found }) =>
+    `cannot use the store ${where}: ${found}; put a backup in its place, or move the file away to begin with an empty one`,
+  'store-newer': ({ where, found, choices }) =>
+    `cannot use the store ${where}: it has schema ${found}, this version knows up to ${choices}; update sekisho`,
+  'store-full': ({ where, found }) => `cannot write to the store ${where}: ${found}; make room on its disk`,
+  'store-read-only': ({ where, found }) =>
+    `cannot write to the store ${where}: ${found}; let this user write to it and its folder`,
+  'store-busy': ({ where, found }) =>
+    `cannot write to the store ${where}: ${found}; end the other program that writes to it, or try again`,
+  'store-url': ({ where, found }) =>
+    `cannot open the store ${where}: ${found}; write it as postgres://USER:PASSWORD@HOST:PORT/DATABASE`,
+  'store-refused': ({ where, found }) =>
+    `cannot log in to the store ${where}: ${found}; check user, password and database of the URL`,
+  'store-gone': ({ where, found }) =>
+    `cannot reach the store ${where}: ${found}; check that the database runs, and try again`,
+  'store-not-allowed': ({ where, found }) =>
+    `cannot use the store ${where}: ${found}; grant this user what is missing: it must own the schema's tables`,
+  'store-failed': ({ where, found }) => `the store failed ${where}: ${found}; try again`,
+  'store-closed': ({ where }) => `cannot use the store ${where}: it has been closed; start the program again`,
+  'store-no-key': ({ where }) =>
+    `cannot read or write installations in the store ${where}: there is no key; set SEKISHO_DATA_KEY to 32 bytes in base64`,
+  'store-key': ({ where, found }) => `cannot use the key ${where}: ${found}; make one with: openssl rand -base64 32`,
+  'store-wrong-key': ({ where, found }) =>
+    `cannot decrypt ${where}: it was encrypted with key ${found}, which is not among those given; add that key to SEKISHO_DATA_KEY`,
+  'store-damaged-secret': ({ where, found }) =>
+    `cannot decrypt ${where}: ${found}; install the app in that workspace again`,
+  'store-cursor': ({ where, found }) => `cannot list ${where}: found ${found} as cursor; begin again without one`,
+  'backup-exists': ({ where }) => `cannot write the backup ${where}: a file is there; choose another name`,
+  'backup-failed': ({ where, found }) =>
+    `cannot write the backup ${where}: ${found}; choose a path that this user can write to, with enough room`,
+  'backup-postgres': ({ where }) =>
+    `cannot back up ${where}: PostgreSQL has its own tool; run pg_dump --format=custom --file=FILE with the database's URL`,
 } satisfies Record<string, Say>;
 
 /** One of the problems. */
@@ -113,6 +173,14 @@ const ja: Record<Problem, Say> = {
     `オプション ${where}: ${found} は使えません。名前空間は英小文字、数字、ハイフンで 63 文字までです`,
   'jsonl-and-output': ({ where, found }) =>
     `オプション ${where}: --output ${found} とは併用できません。--jsonl は常に JSON を書くので --output を外してください`,
+  'picture-form': ({ where, found, choices }) =>
+    `オプション ${where}: ${found} は使えません。末尾が次のどれかのファイルを指定してください: ${choices}`,
+  'picture-several': ({ where, found }) =>
+    `オプション ${where}: 入力が ${found} 件あります。図は 1 つの答えを示すので、入力を 1 つにしてください`,
+  'picture-kind': ({ where, found }) =>
+    `オプション ${where}: ${found} だけでファイルがありません。--picture FILE.png も指定してください`,
+  'no-timeline': ({ where }) =>
+    `時系列の図 ${where} を描けません: 時刻の異なるイベントが 3 件に足りません。道のりの図にするか、次の出力を渡してください: kubectl get events`,
   'no-schema': ({ where, found, choices }) =>
     `引数 ${where}: ${found} はありません。次のどれかを指定してください: ${choices}`,
   exercise: ({ where, found }) =>
@@ -121,10 +189,29 @@ const ja: Record<Problem, Say> = {
   arguments: ({ where, found }) => `${where}: ${found}。使い方は sekisho help にあります`,
   setting: ({ where, found, choices }) =>
     `環境変数 ${where}: ${found} は使えません。次のどれかを指定してください: ${choices}`,
+  'setting-secret': ({ where, choices }) =>
+    `環境変数 ${where}: 値の形が違います。次のものを指定してください: ${choices}`,
+  'setting-file': ({ where, found }) => `環境変数 ${where}: ${found}。秘密の値だけを書いたファイルを指定してください`,
+  'setting-lacks': ({ where, choices }) =>
+    `環境変数 ${where}: ${choices} が設定されていません。あわせて設定してください`,
+  access: ({ where, found }) => `アクセス規則 ${where} を使えません: ${found}。書き方は docs/access.md にあります`,
   port: ({ where, found }) =>
     found === 'EACCES'
       ? `ポート ${where} で待ち受けられません: 許可されていません。1024 以上のポートか、空いているものを使う --port 0 を指定してください`
       : `ポート ${where} で待ち受けられません: 別のプログラムが使っています。空いているものを使う --port 0 を指定してください`,
+<<<<<<< HEAD
+  'slack-refused': ({ where, found }) =>
+    `${where} で Slack にサインインできません: 応答は ${found} です。アプリのページからトークンをコピーし直してください (docs/slack.md)`,
+  'slack-unreachable': ({ where, found }) =>
+    `Slack に接続できません。接続先は ${where}: ${found}。ネットワーク、プロキシ、SLACK_API_URL を確認してください`,
+  'slack-port': ({ where, found }) =>
+    `Slack の要求をポート ${where} で受けられません: ${found}。空いているポートを SEKISHO_SLACK_PORT に指定してください`,
+=======
+  'web-token': ({ where }) =>
+    `Web チャットを ${where} で公開できません: ほかの端末から届くのにトークンがありません。SEKISHO_WEB_TOKEN を設定するか、127.0.0.1 を使ってください`,
+  'web-host': ({ where, found }) =>
+    `Web チャットを ${where} で公開できません: ${found}。127.0.0.1 など、この端末のアドレスを指定してください`,
+>>>>>>> web
   unwritable: ({ where, found }) => `${where} に書き込めません: ${found}。書き込めるパスを指定してください`,
   'kubeconfig-taken': ({ where }) =>
     `${where} に書き込めません: ラボのものではないファイルがあります。--kubeconfig で別のファイルを指定してください`,
@@ -140,6 +227,44 @@ const ja: Record<Problem, Say> = {
     `${where} から curl できません: ${found}。Pod (NAMESPACE/NAME)、ノード、outside のどれかを指定してください`,
   'lab-damaged': ({ where, found }) =>
     `ラボを ${where} から読めません: ${found}。sekisho lab serve --save が書いたファイルを渡してください`,
+  'store-unreadable': ({ where, found }) =>
+    `ストア ${where} を開けません: ${found}。このユーザーが書き込めるフォルダーのパスを指定してください`,
+  'store-corrupt': ({ where, found }) =>
+    `ストア ${where} を使えません: ${found}。バックアップで置き換えるか、ファイルを移して空のストアから始めてください`,
+  'store-newer': ({ where, found, choices }) =>
+    `ストア ${where} を使えません: スキーマは ${found} ですが、このバージョンが扱えるのは ${choices} までです。sekisho を更新してください`,
+  'store-full': ({ where, found }) => `ストア ${where} に書き込めません: ${found}。ディスクの空きを増やしてください`,
+  'store-read-only': ({ where, found }) =>
+    `ストア ${where} に書き込めません: ${found}。ファイルとそのフォルダーに書き込めるようにしてください`,
+  'store-busy': ({ where, found }) =>
+    `ストア ${where} に書き込めません: ${found}。書き込んでいる別のプログラムを終えるか、もう一度試してください`,
+  'store-url': ({ where, found }) =>
+    `ストア ${where} を開けません: ${found}。postgres://USER:PASSWORD@HOST:PORT/DATABASE の形で指定してください`,
+  'store-refused': ({ where, found }) =>
+    `ストア ${where} にログインできません: ${found}。URL のユーザー、パスワード、データベース名を確認してください`,
+  'store-gone': ({ where, found }) =>
+    `ストア ${where} に接続できません: ${found}。データベースが動いているか確認して、もう一度試してください`,
+  'store-not-allowed': ({ where, found }) =>
+    `ストア ${where} を使えません: ${found}。足りない権限を与えてください。このユーザーがテーブルの所有者である必要があります`,
+  'store-failed': ({ where, found }) => `ストア ${where} で失敗しました: ${found}。もう一度試してください`,
+  'store-closed': ({ where }) =>
+    `ストア ${where} を使えません: すでに閉じられています。プログラムを起動し直してください`,
+  'store-no-key': ({ where }) =>
+    `ストア ${where} のインストール情報を読み書きできません: 鍵がありません。SEKISHO_DATA_KEY に 32 バイトの base64 を設定してください`,
+  'store-key': ({ where, found }) =>
+    `鍵 ${where} を使えません: ${found}。次のコマンドで作れます: openssl rand -base64 32`,
+  'store-wrong-key': ({ where, found }) =>
+    `${where} を復号できません: 鍵 ${found} で暗号化されていますが、渡された鍵の中にありません。その鍵を SEKISHO_DATA_KEY に加えてください`,
+  'store-damaged-secret': ({ where, found }) =>
+    `${where} を復号できません: ${found}。そのワークスペースにアプリをインストールし直してください`,
+  'store-cursor': ({ where, found }) =>
+    `${where} を一覧できません: カーソル ${found} は使えません。カーソルなしで最初からやり直してください`,
+  'backup-exists': ({ where }) =>
+    `バックアップ ${where} を書けません: すでにファイルがあります。別の名前を指定してください`,
+  'backup-failed': ({ where, found }) =>
+    `バックアップ ${where} を書けません: ${found}。十分な空きがあり、書き込めるパスを指定してください`,
+  'backup-postgres': ({ where }) =>
+    `${where} のバックアップは作れません: PostgreSQL の場合は専用のツールを使います。データベースの URL を付けて pg_dump --format=custom --file=FILE を実行してください`,
 };
 
 const TEXTS = { en, ja } as const;

@@ -1,11 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { ERRORS, InputError, oneLine, SekishoError, SettingError, systemCode, UsageError } from '../src/errors.ts';
+import {
+  ERRORS,
+  InputError,
+  oneLine,
+  SekishoError,
+  SettingError,
+  StoreError,
+  systemCode,
+  UsageError,
+} from '../src/errors.ts';
 
 describe('errors', () => {
   const samples = {
     usage: new UsageError('choice', { where: '--output', found: '"xml"', choices: 'text, json, markdown' }),
     setting: new SettingError('setting', { where: 'SEKISHO_LANG', found: '"fr"', choices: 'en, ja' }),
     input: new InputError('missing', { where: 'pods.txt' }, new Error('ENOENT')),
+    store: new StoreError('store-full', { where: 'sekisho.db', found: 'database or disk is full' }),
   } satisfies Record<keyof typeof ERRORS, SekishoError>;
 
   it.each(Object.entries(ERRORS))(

@@ -9,6 +9,7 @@ import { STDIN } from '../problems.ts';
 import { BULK_FROM } from '../triage/bulk/bulk-from.ts';
 import type { BulkReader } from '../triage/bulk/bulk-reader.ts';
 import type { Digest } from '../triage/bulk/digest.ts';
+import { isBinary, SAMPLE, utf16Of } from '../triage/encoding.ts';
 import { Progress } from './progress.ts';
 
 /** A text to triage. */
@@ -26,9 +27,6 @@ export interface Input {
 
 /** Largest input, in bytes. */
 const MAX_BYTES = 2 ** 30;
-
-/** Bytes looked at to tell text from binary. */
-const SAMPLE = 64 * 1024;
 
 /** Bytes read from a file at a time. */
 const PIECE = 1 << 20;
@@ -151,12 +149,6 @@ function checkText(name: string, text: string, replaced: number): Input | InputE
   return /\S/.test(text) ? { name, text, replaced } : empty(name);
 }
 
-function utf16Of(bytes: Buffer): 'utf-16le' | 'utf-16be' | undefined {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
-  return undefined;
-}
-
 /** How many bytes the decoder replaced: all bytes less those that the rest of the text stands for. */
 function replacedBytes(bytes: Buffer, text: string): number {
   const marks = text.split('\ufffd').length - 1;
@@ -165,20 +157,6 @@ function replacedBytes(bytes: Buffer, text: string): number {
   for (let at = bytes.indexOf(mark); at >= 0; at = bytes.indexOf(mark, at + 3)) genuine++;
   const bom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
   return bytes.length - bom - (Buffer.byteLength(text) - 3 * (marks - genuine));
-}
-
-/** Is this no text: NUL bytes, or control characters that no terminal prints? */
-export function isBinary(bytes: Buffer): boolean {
-  if (utf16Of(bytes)) return false;
-  const sample = bytes.subarray(0, SAMPLE);
-  let nul = 0;
-  let control = 0;
-  for (const byte of sample) {
-    if (byte === 0) nul++;
-    // tab, line feed, vertical tab, form feed, carriage return, backspace and escape do occur in copied terminal output
-    else if ((byte < 0x20 && !(byte >= 0x08 && byte <= 0x0d) && byte !== 0x1b) || byte === 0x7f) control++;
-  }
-  return nul > sample.length / 100 || nul + control > sample.length / 20;
 }
 
 /**

@@ -43,9 +43,11 @@ export async function buildProgram({ config, output, done, first }: Setting): Pr
     .addOption(playbooks())
     .option('--note', words.optNote)
     .option('--lines', words.optLines)
+    .option('--picture <file>', words.optPicture)
+    .addOption(new Option('--picture-kind <kind>', words.optPictureKind).choices(['ladder', 'timeline']))
     .option('-r, --recursive', words.optRecursive)
     .option('--exit-code', words.optExitCode)
-    .addOption(new Option('--jsonl', words.optJsonl).conflicts(['note', 'lines', 'recursive']))
+    .addOption(new Option('--jsonl', words.optJsonl).conflicts(['note', 'lines', 'recursive', 'picture']))
     .addHelpText('after', words.triageExamples)
     .action(async (files: string[], options: Record<string, string | boolean | undefined>) => {
       const { triageCommand } = await import('./triage.ts');

@@ -14,6 +14,7 @@ import { type Input, listInputs, readInput } from './input.ts';
 import { answerLines } from './jsonl.ts';
 import { renderMarkdown } from './markdown.ts';
 import type { Output } from './output.ts';
+import { pictureOrder } from './picture-order.ts';
 import { CLI_WORDS } from './words.ts';
 
 /** Options as commander hands them over. */
@@ -58,6 +59,7 @@ export async function triageCommand(
   if (jsonl) return answerLines(paths, { engine, language, output, exitCode: options.exitCode === true });
 
   const inputs = await listInputs(paths, options.recursive === true);
+  const picture = pictureOrder(options, inputs.length);
   const job: Job = {
     engine,
     language,
@@ -86,7 +88,18 @@ export async function triageCommand(
       ...(counted === undefined ? {} : { counted }),
     });
     stalled ||= isStalled(diagnosis);
-    if (!(await output.write(write(input, diagnosis, aPaste(text, diagnosis, numbers), job, index)))) break;
+    const told = await output.write(write(input, diagnosis, aPaste(text, diagnosis, numbers), job, index));
+    if (picture) {
+      const { writePicture } = await import('./picture.ts');
+      try {
+        await writePicture(picture, diagnosis, language);
+      } catch (thrown) {
+        if (!(thrown instanceof InputError)) throw thrown;
+        unusable = true;
+        output.warn(thrown.in(language));
+      }
+    }
+    if (!told) break;
   }
   if (unusable) return 2;
   return options.exitCode === true && stalled ? 1 : 0;

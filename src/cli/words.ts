@@ -27,6 +27,8 @@ const en = {
   optPlaybooks: 'a folder of your own playbooks (default: SEKISHO_PLAYBOOKS)',
   optNote: 'add the incident note',
   optLines: 'add every line with its owner and step',
+  optPicture: 'also draw the answer into this file, which ends in .svg or .png',
+  optPictureKind: 'the road, or who did what when (default: ladder)',
   optRecursive: 'also what is below a directory',
   optExitCode: 'exit with 1 when something is stalled',
   optJsonl: 'read {"id","input"} a line, write {"id", ...diagnosis} a line, in the same order',
@@ -52,6 +54,7 @@ Examples:
   sekisho triage events.txt logs/        one answer for each file
   kubectl get events -A | sekisho triage -o markdown > incident.md
   kubectl get pods | sekisho triage --exit-code -o json | jq .stalled
+  kubectl get events | sekisho triage --picture incident.png --picture-kind timeline
 
 Exit status: 0 for any answer; with --exit-code 1 when something is stalled; 2 when arguments or input cannot be used.
 `,
@@ -98,6 +101,8 @@ const ja: CliWords = {
   optPlaybooks: '自分のプレイブックのフォルダ (既定: SEKISHO_PLAYBOOKS)',
   optNote: 'インシデントノートも表示する',
   optLines: '全行の担当と段階も表示する',
+  optPicture: '答えを図にしてこのファイルにも書く (末尾は .svg か .png)',
+  optPictureKind: '道のりか時系列 (既定: ladder)',
   optRecursive: 'ディレクトリの下も読む',
   optExitCode: '何かが止まっていれば終了ステータス 1',
   optJsonl: '1 行ごとに {"id","input"} を読み、同じ順に {"id", ...診断} を書く',
@@ -123,6 +128,7 @@ const ja: CliWords = {
   sekisho triage events.txt logs/        ファイルごとに 1 つの答え
   kubectl get events -A | sekisho triage -o markdown > incident.md
   kubectl get pods | sekisho triage --exit-code -o json | jq .stalled
+  kubectl get events | sekisho triage --picture incident.png --picture-kind timeline
 
 終了ステータス: 答えが出れば 0。--exit-code を付けると、何かが止まっていれば 1。引数や入力が使えなければ 2。
 `,

@@ -13,6 +13,7 @@ import { nextOf } from './next.ts';
 import { settled } from './settled.ts';
 import { subjectOf } from './subject.ts';
 import { firstLook, labels, summaries, symptomOf, whenOf } from './telling.ts';
+import { timelineOf } from './timeline.ts';
 
 /** Builds the diagnosis. */
 export function compose(material: Material): Diagnosis {
@@ -80,6 +81,7 @@ function stalled(root: Finding, object: ObjectRef | undefined, material: Materia
     ladder: drawLadder(root, scene, past),
     findings: summaries(material, root),
     lines: labels(material),
+    ...timelineOf(material, object),
     next,
     ...(impact ? { impact } : {}),
     ask: sure

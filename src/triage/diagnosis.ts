@@ -1,6 +1,6 @@
 // The one answer: what `triage` returns, the command line prints, the bot renders and the quiz grades. Fields are only ever added.
 import type { LineLabel } from './fact.ts';
-import type { Step, Verdict } from './layers.ts';
+import type { Layer, Step, Verdict } from './layers.ts';
 
 /** Where a step of the road stands. */
 export interface Rung {
@@ -49,6 +49,31 @@ export interface Confidence {
   readonly wouldChange?: string;
 }
 
+/** Something that happened, with its time: who did what when. */
+export interface Moment {
+  /** when it was last seen, RFC 3339; absent where the input has only ages */
+  readonly at?: string;
+  /** seconds before the output was printed, or before the newest moment where times are absolute: when it was last seen */
+  readonly ago: number;
+  /** seconds from when it was first seen to when it was last; absent when it came once or the input does not say */
+  readonly over?: number;
+  /** how often it was seen; absent for once */
+  readonly count?: number;
+  /** the component whose work it is, '' where nobody owns it */
+  readonly owner: string;
+  /** the layer of that component; absent for one that belongs to none */
+  readonly layer?: Layer;
+  readonly step?: Step;
+  /** `Kind/namespace/name`, '' when none is named */
+  readonly object: string;
+  readonly reason: string;
+  /** the message, shortened; '' when there is none */
+  readonly text: string;
+  readonly status: LineLabel['status'];
+  /** input line; absent for what was read from an object or from an earlier paste */
+  readonly line?: number;
+}
+
 /** The result of a triage. Texts are in the language that was asked for. */
 export interface Diagnosis {
   readonly version: 1;
@@ -66,6 +91,8 @@ export interface Diagnosis {
   readonly ladder: readonly Rung[];
   readonly findings: readonly FindingSummary[];
   readonly lines: readonly LineLabel[];
+  /** what happened around the object in trouble, oldest first, all by one clock; at most 40, absent when fewer than two moments are dated */
+  readonly timeline?: readonly Moment[];
   readonly next: readonly Command[];
   /** absent when the input says nothing of replicas */
   readonly impact?: { readonly summary: string; readonly ready: number; readonly wanted: number };

@@ -43,6 +43,8 @@ export interface When {
   readonly count?: number;
   /** absolute time last seen, milliseconds since the epoch */
   readonly at?: number;
+  /** absolute time first seen, milliseconds since the epoch; absent when it came once or the input does not say */
+  readonly since?: number;
 }
 
 /** Numbers and words about an object that deductions need; which keys are set depends on `kind`. Units: counts, and ages in seconds. */

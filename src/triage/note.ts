@@ -2,7 +2,8 @@
 import type { Note } from './diagnosis.ts';
 import type { Language } from './playbook.ts';
 
-const FIELDS: readonly (readonly [keyof Note, Readonly<Record<Language, string>>])[] = [
+/** The fields of a note in their order, each with its name. */
+export const NOTE_FIELDS: readonly (readonly [keyof Note, Readonly<Record<Language, string>>])[] = [
   ['when', { en: 'When / Context', ja: '日時/Context' }],
   ['symptom', { en: 'Symptom', ja: '症状' }],
   ['firstLook', { en: 'First look', ja: '最初に見たもの' }],
@@ -15,10 +16,10 @@ const BLANK: Readonly<Record<Language, string>> = { en: '(to fill in)', ja: '（
 
 /** The note as a Markdown list; an empty field is marked for a human. */
 export function noteMarkdown(note: Note, lang: Language): string {
-  return FIELDS.map(([field, label]) => `- **${label[lang]}**: ${note[field] || `_${BLANK[lang]}_`}`).join('\n');
+  return NOTE_FIELDS.map(([field, label]) => `- **${label[lang]}**: ${note[field] || `_${BLANK[lang]}_`}`).join('\n');
 }
 
 /** The note as plain text, one field a line. */
 export function notePlain(note: Note, lang: Language): string {
-  return FIELDS.map(([field, label]) => `${label[lang]}: ${note[field] || BLANK[lang]}`).join('\n');
+  return NOTE_FIELDS.map(([field, label]) => `${label[lang]}: ${note[field] || BLANK[lang]}`).join('\n');
 }

@@ -30,6 +30,21 @@ const label = z.object({
   status: z.enum(['ok', 'problem', 'recovered', 'unowned']),
 });
 
+const moment = z.object({
+  at: z.iso.datetime().exactOptional().describe('when it was last seen; absent where the input has only ages'),
+  ago: z.number().nonnegative().describe('seconds before the output was printed, or before the newest moment'),
+  over: z.number().positive().exactOptional().describe('seconds from when it was first seen to when it was last'),
+  count: z.int().positive().exactOptional().describe('how often it was seen; absent for once'),
+  owner: text('component whose work it is, empty where nobody owns it'),
+  layer: z.enum(LAYERS).exactOptional().describe('layer of that component'),
+  step: z.enum(STEPS).exactOptional(),
+  object: text('`Kind/namespace/name`, empty when none is named'),
+  reason: z.string(),
+  text: text('the message, shortened'),
+  status: z.enum(['ok', 'problem', 'recovered', 'unowned']),
+  line: z.int().positive().exactOptional(),
+});
+
 const command = z.object({
   command: z.string(),
   why: z.string(),
@@ -71,6 +86,12 @@ export const diagnosisSchema = z
     ladder: z.array(rung).describe('the steps of the road, in order'),
     findings: z.array(finding).describe('roots first, the leading one at the top'),
     lines: z.array(label).describe('who owns which input line'),
+    timeline: z
+      .array(moment)
+      .exactOptional()
+      .describe(
+        'what happened around the object in trouble, oldest first; absent when fewer than two moments are dated',
+      ),
     next: z.array(command).describe('what to run next, reading before changing'),
     impact: z.object({ summary: z.string(), ready: z.number(), wanted: z.number() }).exactOptional(),
     ask: z.array(z.object({ command: z.string(), why: z.string() })).describe('whose output would settle it'),

@@ -11,6 +11,7 @@ import { asks, unasked } from './next.ts';
 import type { Scene } from './scene.ts';
 import { firstLook, labels, summaries, whenOf } from './telling.ts';
 import type { Thing } from './thing.ts';
+import { timelineOf } from './timeline.ts';
 import { say } from './words.ts';
 
 /** Signs in the text itself that a thing went well, for outputs that hold no object. */
@@ -136,6 +137,7 @@ export function settled(material: Material): Diagnosis {
     ladder: drawLadder(undefined, scene, past),
     findings: summaries(material, undefined),
     lines: labels(material),
+    ...timelineOf(material, about?.ref),
     next: ask.map((one) => ({ ...one, effect: 'read' as const })),
     ask,
     note: {

@@ -29,14 +29,21 @@ export function summaries({ ranking, scene, lang, namespace }: Material, root: F
     }));
 }
 
-/** The label of every line that holds a fact, and of every line that nobody owns. */
-export function labels({ ranking, scene, reading }: Material): LineLabel[] {
+/** Facts on which findings rest: of what is stalled now, and of what recovered. A fact can be in both. */
+export function troubles({ ranking }: Material): { problem: ReadonlySet<Fact>; past: ReadonlySet<Fact> } {
   const problem = new Set<Fact>();
   const past = new Set<Fact>();
   for (const { finding, role } of ranking.ranked) {
     if (finding.playbook.signal === 'context') continue;
     for (const fact of finding.facts) (role === 'recovered' ? past : problem).add(fact);
   }
+  return { problem, past };
+}
+
+/** The label of every line that holds a fact, and of every line that nobody owns. */
+export function labels(material: Material): LineLabel[] {
+  const { scene, reading } = material;
+  const { problem, past } = troubles(material);
   const out = new Map<number, LineLabel>();
   for (const fact of scene.facts) {
     if (fact.type === 'deduced' || fact.span.from <= 0) continue;
@@ -58,12 +65,12 @@ export function labels({ ranking, scene, reading }: Material): LineLabel[] {
 /** Characters of a line that a note quotes. */
 const QUOTED = 240;
 
-/** A line as a note quotes it: cut between words, and marked where it is. */
-function shortened(text: string): string {
-  if (text.length <= QUOTED) return text;
-  const cut = text.slice(0, QUOTED);
+/** A text cut between words, and marked where it is. @param length characters that it has at most, by default as many as a note quotes */
+export function shortened(text: string, length = QUOTED): string {
+  if (text.length <= length) return text;
+  const cut = text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
   const space = cut.lastIndexOf(' ');
-  return `${space > QUOTED / 2 ? cut.slice(0, space) : cut} …`;
+  return `${space > length / 2 ? cut.slice(0, space) : cut} …`;
 }
 
 /** The first thing to look at: the deciding lines, with the command that printed them. */

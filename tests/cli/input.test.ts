@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { decode, type Input, isBinary, listInputs, readInput, readStream, unreadable } from '../../src/cli/input.ts';
+import { decode, type Input, listInputs, readInput, readStream, unreadable } from '../../src/cli/input.ts';
 import { InputError } from '../../src/errors.ts';
+import { isBinary } from '../../src/triage/encoding.ts';
 
 let folder = '';
 

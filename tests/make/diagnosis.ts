@@ -106,6 +106,7 @@ export function anEngine(...answers: readonly Diagnosis[]): Engine & { readonly 
       asked.push({ input, lang, earlier });
       return { diagnosis, text: input.replaceAll('s3cret', '[redacted]') };
     },
+    condense: async () => ({ text: '', numbers: [], lines: 0, counted: 0 }),
     term: (word) =>
       word === 'ImagePullBackOff' ? { layer: 'kubelet', part: 'image', meaning: 'Pulling failed.' } : undefined,
     note: (note, language) => ({

@@ -1,5 +1,6 @@
 // An incoming message → intent → Reply. Every platform calls this one function; it knows none of them.
 import type { Language } from '../../triage/playbook.ts';
+import { handleElsewhere } from './commands/elsewhere.ts';
 import { handleExamples } from './commands/examples.ts';
 import { handleForget } from './commands/forget.ts';
 import type { Context } from './commands/handler.ts';
@@ -11,9 +12,10 @@ import { handleNext } from './commands/next.ts';
 import { handleNote } from './commands/note.ts';
 import { handlePractice, handlePractised } from './commands/practice.ts';
 import { handleQuit } from './commands/quit.ts';
-import { handleTriage } from './commands/triage.ts';
+import { handleTriage, judge, talk } from './commands/triage.ts';
 import { handleWhy } from './commands/why.ts';
 import { type Intent, type Message, readIntent } from './intent.ts';
+import type { Given } from './paste.ts';
 import type { Engine, Session, Turn } from './session.ts';
 
 /** Answers a message. Pure but for the engine: the new state is in the result. */
@@ -21,8 +23,24 @@ export async function converse(message: Message, session: Session, engine: Engin
   const intent = readIntent(message, session.menuOpen);
   const language = session.chosen ?? languageOf(message.text) ?? session.language;
   const context: Context = { session: { ...session, language, menuOpen: false }, engine, language };
-  if (session.practice && !EVER.has(intent.type)) return handlePractised(message.text, context);
-  return handle(intent, context);
+  if (session.practice && !EVER.has(intent.type)) return handlePractised(practised(message), context);
+  return message.pastes?.length ? handleAll(message, message.pastes, intent, context) : handle(intent, context);
+}
+
+/** What came with a message is judged before it; a remark about it needs no answer of its own. */
+async function handleAll(message: Message, pastes: readonly Given[], intent: Intent, context: Context): Promise<Turn> {
+  if (intent.type !== 'triage') {
+    const judged = await judge(pastes, context);
+    return handle(intent, judged ? { ...context, session: judged.session } : context);
+  }
+  const typed = message.text.trim() === '' ? [] : [{ text: message.text, ...(message.id && { message: message.id }) }];
+  return (await judge([...pastes, ...typed], context)) ?? talk(message.text, context);
+}
+
+/** During an exercise a file that comes with a line is what the line reads. */
+function practised({ text, pastes = [] }: Message): string {
+  const files = pastes.filter(({ isQuoted }) => !isQuoted).map((paste) => paste.text);
+  return [text, ...files].join('\n');
 }
 
 /** What may be said during an exercise as at any time. */
@@ -63,5 +81,14 @@ function handle(intent: Intent, context: Context): Turn | Promise<Turn> {
       return handleNoSuchCommand(intent, context);
     case 'quit':
       return handleQuit(intent, context);
+    case 'namespace':
+    case 'notebook':
+    case 'quiz':
+    case 'watch':
+    case 'settings':
+    case 'set':
+    case 'wrong':
+    case 'picture':
+      return handleElsewhere(intent, context);
   }
 }

@@ -1,4 +1,5 @@
 // The engine as the conversation sees it: the built-in playbooks and those of the user, loaded once.
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { diagnose } from '../../triage/diagnose.ts';
 import { FACT_TYPES } from '../../triage/fact.ts';
 import { noteMarkdown, notePlain } from '../../triage/note.ts';
@@ -27,6 +28,16 @@ export function engineOf(playbooks: PlaybookSet, namespace?: string): Engine {
         clean.count,
       );
       return { diagnosis, text: clean.text };
+    },
+    condense: async (pieces) => {
+      const { BulkReader } = await import('../../triage/bulk/bulk-reader.ts');
+      const reader = new BulkReader();
+      for await (const piece of pieces) {
+        reader.push(piece);
+        // others are served in between
+        await nextTurn();
+      }
+      return reader.end();
     },
     term: (word, language) => {
       const found = termOf(playbooks, word);

@@ -1,12 +1,15 @@
 // An incoming message → what the person wants. Commands are single words; everything else is something to triage.
 import type { Language } from '../../triage/playbook.ts';
+import { type DeskIntent, readDeskIntent } from './desk-intent.ts';
+import type { Given } from './paste.ts';
 
 /** Which lines `lines` shows: the first of all, every one, those of one status, or a range (1-based, inclusive). */
 export type LineChoice = 'all' | 'every' | 'problem' | 'unowned' | { readonly from: number; readonly to: number };
 
 /** What a message asks for. */
 export type Intent =
-  | { readonly type: 'triage'; readonly text: string }
+  /** @property message its id, where messages have one */
+  | { readonly type: 'triage'; readonly text: string; readonly message?: string }
   | { readonly type: 'help' }
   | { readonly type: 'note' }
   | { readonly type: 'why' }
@@ -21,12 +24,17 @@ export type Intent =
   /** @property rest what stands behind the word: a name, `seed 7`, `list`, '' */
   | { readonly type: 'practice'; readonly rest: string }
   | { readonly type: 'language'; readonly language: Language }
+  | DeskIntent
   | { readonly type: 'no-such-command'; readonly word: string; readonly meant?: string };
 
 /** An incoming message. */
 export interface Message {
   /** several lines are never a command */
   readonly text: string;
+  /** the platform's id of it; absent where messages have none */
+  readonly id?: string;
+  /** what came with it, to be judged before its text: quoted messages, files */
+  readonly pastes?: readonly Given[];
 }
 
 /** word → intent; the first word of each group is the one that help shows */
@@ -57,7 +65,9 @@ const THANKS =
  */
 export function readIntent(message: Message, menuOpen: boolean): Intent {
   const text = message.text.trim();
-  if (text === '' || text.includes('\n') || text.length > 60) return { type: 'triage', text: message.text };
+  const asked = readDeskIntent(text);
+  if (asked) return asked;
+  if (text === '' || text.includes('\n') || text.length > 60) return triageOf(message);
   const marked = /^[/:]\s*(?=\S)/.test(text);
   const plain = text
     .replace(/^[/:]\s*/, '')
@@ -70,7 +80,11 @@ export function readIntent(message: Message, menuOpen: boolean): Intent {
   if (THANKS.test(plain)) return { type: 'thanks' };
   if (marked && /^[/:][\p{L}-]+$/u.test(text)) return { type: 'no-such-command', word: plain, ...near(plain) };
   if (/^[a-z]{3,9}$/.test(plain) && near(plain).meant) return { type: 'no-such-command', word: plain, ...near(plain) };
-  return { type: 'triage', text: message.text };
+  return triageOf(message);
+}
+
+function triageOf({ text, id }: Message): Intent {
+  return { type: 'triage', text, ...(id !== undefined && { message: id }) };
 }
 
 function withArgument(plain: string, menuOpen: boolean): Intent | undefined {

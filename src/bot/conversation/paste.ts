@@ -11,6 +11,10 @@ export interface Paste {
   readonly labels: readonly LineLabel[];
   /** where the text is the digest of a larger input: the number there of each of its lines, 0 for one that is not in it */
   readonly numbers?: readonly number[];
+  /** ... and how many of its lines were only counted */
+  readonly counted?: number;
+  /** the message that it came with; absent where messages have no ids */
+  readonly message?: string;
 }
 
 /** A line that is not blank, numbered through all pastes. */
@@ -24,6 +28,14 @@ export interface NumberedLine {
 /** A paste and the labels that its diagnosis gave it. */
 export function aPaste(text: string, diagnosis: Diagnosis, numbers?: readonly number[]): Paste {
   return { text, labels: diagnosis.lines, ...(numbers ? { numbers } : {}) };
+}
+
+/** Something to judge: a paste as it came. */
+export interface Given extends Pick<Paste, 'numbers' | 'counted' | 'message'> {
+  /** secrets are still in it */
+  readonly text: string;
+  /** somebody else's message that this one quotes or stands under: what holds nothing of Kubernetes is passed over, however long */
+  readonly isQuoted?: boolean;
 }
 
 /** How line `line` of a paste is called: `14`, or `2:14` when there are several pastes. */

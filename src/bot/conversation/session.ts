@@ -1,4 +1,5 @@
 // What one conversation knows: pastes with their secrets masked, and the last answer. In memory only; a new value after each message.
+import type { Digest } from '../../triage/bulk/digest.ts';
 import type { Diagnosis, Note } from '../../triage/diagnosis.ts';
 import type { Language } from '../../triage/playbook.ts';
 import type { Paste } from './paste.ts';
@@ -17,6 +18,8 @@ export interface Session {
   readonly diagnosis?: Diagnosis;
   /** the lines that decided it; absent when none did */
   readonly evidence?: QuotesPart;
+  /** what was said here is no longer in memory: the person is told when something is asked about it */
+  readonly forgotten?: true;
   /** the last reply was the examples menu: a bare number chooses from it */
   readonly menuOpen: boolean;
   /** the exercise under way; absent when there is none */
@@ -63,6 +66,8 @@ export interface Engine {
       readonly counted?: number;
     },
   ): Promise<{ readonly diagnosis: Diagnosis; readonly text: string }>;
+  /** Reads a large input as it comes, and gives the digest that stands for it. */
+  condense(pieces: AsyncIterable<Uint8Array> | Iterable<string>): Promise<Digest>;
   /** What a reason (`ImagePullBackOff`) stands for, without any paste; undefined when no playbook knows the word. */
   term(word: string, language: Language): Term | undefined;
   note(note: Note, language: Language): { readonly markdown: string; readonly plain: string };

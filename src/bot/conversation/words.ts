@@ -1,30 +1,14 @@
 // Every word of the conversation that does not come from a playbook: one table, keyed by language.
-import type { Step } from '../../triage/layers.ts';
 import type { Language } from '../../triage/playbook.ts';
+import { RUNG_WORDS, STEP_WORDS } from '../../triage/road-words.ts';
 
 const en = {
   healthy: 'healthy',
   unknown: 'undecided',
   confidence: 'Confidence',
   level: { high: 'high', medium: 'medium', low: 'low' },
-  steps: {
-    accepted: 'accepted',
-    children: 'children',
-    scheduled: 'scheduled',
-    prepared: 'prepared',
-    image: 'image',
-    started: 'started',
-    running: 'running',
-    ready: 'ready',
-    reachable: 'reachable',
-  } satisfies Record<Step, string>,
-  status: {
-    done: 'done',
-    stalled: 'stalled',
-    recovered: 'recovered',
-    'not-reached': 'not reached',
-    unseen: 'not shown',
-  },
+  steps: STEP_WORDS.en,
+  status: RUNG_WORDS.en,
   lineStatus: { ok: 'ok', problem: 'problem', recovered: 'recovered', unowned: 'unowned' },
   nobody: 'nobody',
   atLines: (lines: string, count: number) => `${count === 1 ? 'line' : 'lines'} ${lines}`,
@@ -74,6 +58,9 @@ const en = {
   noSuchLines: 'No line fits that.',
   noteLabel: 'Incident note (Markdown)',
   noPaste: 'Nothing has been pasted yet. Paste some output first, or say examples.',
+  forgottenHere:
+    'I no longer have what was pasted here: it is kept in memory, and only for some hours. Paste it again and I answer anew.',
+  elsewhere: 'That works in the chat only: npm start.',
   examplesLabel: 'Examples: say a number',
   noExample: (count: number) => `There are ${count} examples: say a number from 1 to ${count}.`,
   exampleText: (name: string) => `Example: ${name}`,
@@ -93,16 +80,18 @@ const en = {
   help: {
     examples: 'a menu of pastes to try',
     practice: 'exercises in a broken lab (practice list shows them)',
-    note: 'the incident note',
+    namespace: 'look at a namespace (namespace shop, namespace shop deploy/api, namespace -A)',
+    note: 'the incident note (note save, note list)',
     lines: 'every pasted line with its owner and step (lines problem, lines unowned, lines 10-40)',
     why: 'meaning, evidence and the road, step by step',
     next: 'commands, fix and prevention',
     ja: '日本語にする (en: back to English)',
+    settings: 'language, and where notes are posted',
     new: 'start over (also: clear, forget)',
     quit: 'leave',
   },
   helpPaste:
-    'Events, describe, get tables, YAML, JSON, logs or an error line, also mixed with sentences. What you paste stays in memory here; nothing is sent or stored.',
+    'Events, describe, get tables, YAML, JSON, logs or an error line, also mixed with sentences. What you paste stays in memory here; only notes that you save are kept.',
   hints: {
     note: 'incident note',
     lines: 'every line with its owner',
@@ -111,6 +100,9 @@ const en = {
     new: 'start over',
     examples: 'pastes to try',
     help: 'commands',
+    practice: 'practise in a lab',
+    settings: 'settings',
+    wrong: 'wrong layer?',
   },
   tooLong: (lines: number) => `reading ${lines} lines…`,
 };
@@ -123,18 +115,8 @@ const ja: Words = {
   unknown: '判断保留',
   confidence: '確度',
   level: { high: '高', medium: '中', low: '低' },
-  steps: {
-    accepted: '受付',
-    children: '子の作成',
-    scheduled: '配置',
-    prepared: '準備',
-    image: 'イメージ',
-    started: '起動',
-    running: '稼働',
-    ready: 'Ready',
-    reachable: '到達',
-  },
-  status: { done: '完了', stalled: '停止', recovered: '回復済み', 'not-reached': '未到達', unseen: '入力になし' },
+  steps: STEP_WORDS.ja,
+  status: RUNG_WORDS.ja,
   lineStatus: { ok: '正常', problem: '問題', recovered: '回復済み', unowned: '担当不明' },
   nobody: '担当不明',
   atLines: (lines) => `${lines} 行目`,
@@ -181,6 +163,9 @@ const ja: Words = {
   noSuchLines: '該当する行はありません。',
   noteLabel: 'インシデントノート (Markdown)',
   noPaste: 'まだ何も貼られていません。出力を貼るか、examples と入力してください。',
+  forgottenHere:
+    'ここに貼られた内容はもう残っていません。内容はメモリにだけ、数時間のあいだ置いています。もう一度貼れば、改めて答えます。',
+  elsewhere: 'それはチャットでだけ使えます: npm start',
   examplesLabel: '例: 番号を入力してください',
   noExample: (count) => `例は ${count} 件あります。1 から ${count} の番号を入力してください。`,
   exampleText: (name) => `例: ${name}`,
@@ -200,16 +185,18 @@ const ja: Words = {
   help: {
     examples: '試せる貼り付け例の一覧',
     practice: '壊れたラボで演習する (practice list で一覧)',
-    note: 'インシデントノート',
+    namespace: 'Namespace を調べる (namespace shop、namespace shop deploy/api、namespace -A)',
+    note: 'インシデントノート (note save、note list)',
     lines: '貼った行すべてと、その担当と段階 (lines problem、lines unowned、lines 10-40)',
     why: '意味、根拠、段階ごとの道のり',
     next: 'コマンド、対処、再発防止',
     ja: '日本語にする (en で英語)',
+    settings: '言語と、ノートの投稿先',
     new: '最初からやり直す (clear、forget も同じ)',
     quit: '終了する',
   },
   helpPaste:
-    'イベント、describe、get の表、YAML、JSON、ログ、エラー 1 行など、文章が混ざっていても構いません。貼った内容はこの端末のメモリにだけあり、送信も保存もしません。',
+    'イベント、describe、get の表、YAML、JSON、ログ、エラー 1 行など、文章が混ざっていても構いません。貼った内容はここのメモリにだけ置き、保存するのは note save したノートだけです。',
   hints: {
     note: 'インシデントノート',
     lines: '全行と担当',
@@ -218,6 +205,9 @@ const ja: Words = {
     new: '最初から',
     examples: '貼り付け例',
     help: 'コマンド一覧',
+    practice: 'ラボで演習',
+    settings: '設定',
+    wrong: '層が違う?',
   },
   tooLong: (lines) => `${lines} 行を読んでいます…`,
 };

@@ -25,6 +25,10 @@ export function eventFact(event: Wire): ObjectFact {
     parseTime(text(event, 'eventTime')) ??
     parseTime(text(event, 'firstTimestamp')) ??
     parseTime(text(event.metadata, 'creationTimestamp'));
+  const since =
+    parseTime(text(event, 'firstTimestamp')) ??
+    parseTime(text(event, 'deprecatedFirstTimestamp')) ??
+    parseTime(text(event, 'eventTime'));
   const count = number(series, 'count') ?? number(event, 'count') ?? number(event, 'deprecatedCount');
   const container = /\{([^{}]*)\}/.exec(text(about, 'fieldPath'))?.[1];
   const host = text(event.source, 'host') || text(event.deprecatedSource, 'host');
@@ -38,7 +42,11 @@ export function eventFact(event: Wire): ObjectFact {
       text(event, 'reportingComponent') ||
       text(event, 'reportingController') ||
       text(event.deprecatedSource, 'component'),
-    when: { ...(last === undefined ? {} : { at: last }), ...(count === undefined ? {} : { count }) },
+    when: {
+      ...(last === undefined ? {} : { at: last }),
+      ...(last !== undefined && since !== undefined && since < last ? { since } : {}),
+      ...(count === undefined ? {} : { count }),
+    },
     ...(host ? { attributes: { node: host } } : {}),
     ...(object ? { object } : {}),
     ...(container ? { container } : {}),

@@ -79,6 +79,19 @@ describe('practice', () => {
     expect(await say('practice list level 1')).not.toContain('quiet-morning');
   });
 
+  it('shows menus each line of which can be said as it stands', async () => {
+    const menus = async (text: string) => {
+      const { reply } = await converse({ text }, session, engine);
+      return reply.parts.flatMap((part) => (part.type === 'menu' ? part.items : []));
+    };
+    for (const { say: name } of (await menus('practice list')).slice(0, 3))
+      expect((await converse({ text: name }, session, engine)).session.practice?.name).toBe(
+        name.replace('practice ', ''),
+      );
+    for (const { say: choice } of await menus('practice evening-release'))
+      expect([choice, readAnswer(choice)?.choice]).toEqual([choice, choice.replace(/^\d+ /, '')]);
+  });
+
   it('shows what the learner had tried, and speaks Japanese to whoever does', async () => {
     const turn = await converse({ text: '演習 closed-counter' }, newSession('ja', 'ja'), engine);
     const shown = renderReply(turn.reply, { columns: 100, colour: false, hints: false });
@@ -97,11 +110,12 @@ describe('an answer', () => {
     ['it is the api server', 'api-server', ''],
     ['スケジューラーです', 'scheduler', ''],
     ['nothing is stalled', 'healthy', ''],
+    ['8 kubelet', 'kubelet', ''],
   ])('%s', (text, choice, part) => {
     expect(readAnswer(text)).toEqual({ choice, part });
   });
 
-  it.each(['12', 'the weather', ''])('%j is none', (text) => {
+  it.each(['12', 'the weather', '', '8 etcd', '8 pods'])('%j is none', (text) => {
     expect(readAnswer(text)).toBeUndefined();
   });
 

@@ -24,7 +24,11 @@ export type Handler<Type extends Intent['type']> = (
 export function withDiagnosis(context: Context, reply: (diagnosis: Diagnosis) => Reply): Turn {
   const { session, language } = context;
   if (session.diagnosis) return { session, reply: reply(session.diagnosis) };
-  return { session, reply: say(language, WORDS[language].noPaste, ['examples', 'help']) };
+  const words = WORDS[language];
+  return {
+    session,
+    reply: say(language, session.forgotten ? words.forgottenHere : words.noPaste, ['examples', 'help']),
+  };
 }
 
 /** A reply of one paragraph. */

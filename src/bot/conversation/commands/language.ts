@@ -1,7 +1,6 @@
 // `ja` and `en`: the language from here on; the last answer is told again in it.
 
 import { answerReply, decidingQuotes } from '../compose/answer.ts';
-import { aPaste } from '../paste.ts';
 import type { Session } from '../session.ts';
 import { WORDS } from '../words.ts';
 import { type Handler, say } from './handler.ts';
@@ -12,9 +11,14 @@ export const handleLanguage: Handler<'language'> = async ({ language }, { sessio
   const last = session.pastes.at(-1);
   if (!session.diagnosis || !last) return { session: chosen, reply: say(language, WORDS[language].languageNow) };
   const earlier = session.pastes.slice(0, -1);
-  const { diagnosis } = await engine.triage(last.text, { lang: language, earlier: earlier.map(({ text }) => text) });
+  const { diagnosis } = await engine.triage(last.text, {
+    lang: language,
+    earlier: earlier.map(({ text }) => text),
+    ...(last.numbers && { numbers: last.numbers }),
+    ...(last.counted !== undefined && { counted: last.counted }),
+  });
   const again = { ...diagnosis, redacted: session.diagnosis.redacted };
-  const pastes = [...earlier, aPaste(last.text, again)];
+  const pastes = [...earlier, { ...last, labels: again.lines }];
   const input = { diagnosis: again, pastes, language };
   const evidence = decidingQuotes(input) ?? session.evidence;
   return {

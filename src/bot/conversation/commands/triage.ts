@@ -1,11 +1,10 @@
 // A paste: judged together with the earlier ones. What holds no Kubernetes output gets a short answer and is not kept.
 import { BULK_FROM } from '../../../triage/bulk/bulk-from.ts';
-import type { Digest } from '../../../triage/bulk/digest.ts';
 import type { Diagnosis } from '../../../triage/diagnosis.ts';
 import { answerReply, commandsPart, decidingQuotes, placeOf } from '../compose/answer.ts';
 import { changedText } from '../compose/changes.ts';
 import { nextReply, whyReply } from '../compose/details.ts';
-import { aPaste, type Paste } from '../paste.ts';
+import { aPaste, type Given, type Paste } from '../paste.ts';
 import type { CommandsPart, QuotesPart } from '../reply.ts';
 import type { Session, Turn } from '../session.ts';
 import { WORDS } from '../words.ts';
@@ -17,44 +16,79 @@ const MOST_PASTES = 12;
 const TALK_LINES = 4;
 /** Characters. */
 const TALK_LENGTH = 400;
+/** A large paste is read in pieces of so many characters, and others are served in between. */
+const PIECE = 1 << 18;
 
 const ASKS_WHAT_TO_DO =
   /\b(?:fix|solve|repair|resolve|what (?:now|next)|do next|should i)\b|直し方|直す|どうすれば|どうしたら|対処|解決/i;
 const ASKS_MEANING = /\b(?:mean|explain|why|reason)\b|意味|なぜ|どうして|理由|説明/i;
 
 /** Answers a paste. */
-export const handleTriage: Handler<'triage'> = async ({ text }, context) => {
+export const handleTriage: Handler<'triage'> = async ({ text, message }, context) =>
+  (await judge([{ text, ...(message !== undefined && { message }) }], context)) ?? talk(text, context);
+
+/**
+ * Judges pastes that came together, one after the other; the reply is that to the last one.
+ * @returns undefined when none of them holds anything of Kubernetes
+ */
+export async function judge(given: readonly Given[], context: Context): Promise<Turn | undefined> {
+  const before = context.session.diagnosis;
+  let turn: Turn | undefined;
+  for (const one of given)
+    turn = (await judgeOne(one, { ...context, session: turn?.session ?? context.session }, before)) ?? turn;
+  return turn;
+}
+
+/** @param before the answer that the person has seen last */
+async function judgeOne(given: Given, context: Context, before: Diagnosis | undefined): Promise<Turn | undefined> {
   const { session, engine, language } = context;
   const kept = session.pastes.slice(-(MOST_PASTES - 1));
-  const digest = text.length < BULK_FROM ? undefined : await digestOf(text);
-  const { diagnosis, text: clean } = await engine.triage(digest?.text ?? text, {
+  const { text, numbers, counted } = await condensed(given, engine);
+  const { diagnosis, text: clean } = await engine.triage(text, {
     lang: language,
     earlier: kept.map((paste) => paste.text),
-    ...(digest && { numbers: digest.numbers, counted: digest.counted }),
+    ...(numbers && { numbers }),
+    ...(counted !== undefined && { counted }),
   });
-  const paste = aPaste(clean, diagnosis, digest?.numbers);
-  if (isTalk(paste)) return talk(clean, context);
+  const { message } = given;
+  const paste: Paste = {
+    ...aPaste(clean, diagnosis, numbers),
+    ...(counted !== undefined && { counted }),
+    ...(message !== undefined && { message }),
+  };
+  if (isTalk(paste, given.isQuoted)) return undefined;
   const pastes = [...kept, paste];
-  const before = session.diagnosis;
   const input = {
     diagnosis,
     pastes,
     language,
     ...(before ? { changed: changedText(before, diagnosis, kept.length, language) } : {}),
-    ...(before && session.evidence && sameRoot(before, diagnosis) ? { evidence: ofFirstPaste(session.evidence) } : {}),
+    ...(session.diagnosis && session.evidence && sameRoot(session.diagnosis, diagnosis)
+      ? { evidence: ofFirstPaste(session.evidence) }
+      : {}),
   };
   const evidence = decidingQuotes(input) ?? input.evidence;
   const next: Session = { ...withoutEvidence(session), pastes, diagnosis, ...(evidence ? { evidence } : {}) };
   return { session: next, reply: answerReply(input) };
-};
-
-/** What stands for a large paste; few people paste one, so its reader is loaded for them alone. */
-async function digestOf(text: string): Promise<Digest> {
-  const { condense } = await import('../../../triage/bulk/bulk-reader.ts');
-  return condense(text);
 }
 
-function withoutEvidence({ evidence: _, ...rest }: Session): Session {
+/** What is judged of a paste: a digest of a large one. */
+async function condensed(given: Given, engine: Context['engine']): Promise<Given> {
+  const { text } = given;
+  return given.numbers || text.length < BULK_FROM ? given : { ...given, ...(await engine.condense(piecesOf(text))) };
+}
+
+function* piecesOf(text: string): Generator<string> {
+  for (let at = 0; at < text.length; ) {
+    const end = Math.min(text.length, at + PIECE);
+    // no surrogate pair is cut in two
+    const cut = end < text.length && (text.charCodeAt(end) & 0xfc00) === 0xdc00 ? end - 1 : end;
+    yield text.slice(at, cut);
+    at = cut;
+  }
+}
+
+function withoutEvidence({ evidence: _, forgotten: __, ...rest }: Session): Session {
   return rest;
 }
 
@@ -75,12 +109,13 @@ function sameRoot(a: Diagnosis, b: Diagnosis): boolean {
 }
 
 /** Is this a greeting, a question or a remark, in which the engine knows no line? */
-function isTalk({ text, labels }: Paste): boolean {
-  if (text.length > TALK_LENGTH || text.trim().split('\n').length > TALK_LINES) return false;
+function isTalk({ text, labels }: Paste, isQuoted = false): boolean {
+  if (!isQuoted && (text.length > TALK_LENGTH || text.trim().split('\n').length > TALK_LINES)) return false;
   return labels.every(({ status }) => status === 'unowned');
 }
 
-function talk(text: string, context: Context): Turn {
+/** Answers a greeting, a question or a remark. */
+export function talk(text: string, context: Context): Turn {
   const { session, language } = context;
   const words = WORDS[language];
   const asked = commandsPart(

@@ -11,7 +11,7 @@ import { placeOf } from './answer.ts';
 export function changedText(before: Diagnosis, now: Diagnosis, count: number, language: Language): string {
   const words = WORDS[language];
   const comma = language === 'ja' ? '。' : '; ';
-  return `${what()}${comma}${words.together(count)}`;
+  return count === 0 ? what() : `${what()}${comma}${words.together(count)}`;
 
   function what(): string {
     const from = nameOf(before, now);

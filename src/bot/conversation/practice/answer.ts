@@ -33,10 +33,11 @@ export function readAnswer(text: string): Answer | undefined {
     .replace(/[\s.。!！]+$/u, '')
     .replace(/^(?:it is\s+|it's\s+)?(?:the\s+)?/, '')
     .replace(/(?:です|だ)$/u, '');
-  const number = /^(\d{1,2})$/.exec(plain);
+  // a choice as the menu shows it: `8 kubelet`
+  const number = /^(\d{1,2})(?:\s+([a-z-]+))?$/.exec(plain);
   if (number) {
     const choice = CHOICES[Number(number[1]) - 1];
-    return choice && { choice, part: '' };
+    return choice && (number[2] === undefined || number[2] === choice) ? { choice, part: '' } : undefined;
   }
   const [layer = '', part = ''] = plain.split('/').map((one) => one.trim());
   const choice = CHOICES.find((one) => one === layer || ALSO[one].test(layer));

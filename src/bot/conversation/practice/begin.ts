@@ -102,7 +102,7 @@ export function listReply(session: Session, language: Language, level?: number):
         label: words.level(one),
         items: EXERCISES.filter((exercise) => exercise.level === one)
           .map(({ id, title }) => ({
-            say: shownName(id),
+            say: `practice ${shownName(id)}`,
             text: `${title[language]}${solved.includes(id) ? ` (${words.solvedMark})` : ''}`,
           }))
           .sort((a, b) => (a.say < b.say ? -1 : 1)),

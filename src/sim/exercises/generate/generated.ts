@@ -58,10 +58,11 @@ function hintsFor({ place }: Recipe, solution: readonly string[]): Exercise['hin
   ];
 }
 
-/** The exercise of a seed. @param seed a whole number */
-export function generated(seed: number): Generated {
+/** The exercise of a seed. @param seed a whole number @param namespace where it shall play; absent: the seed picks one */
+export function generated(seed: number, namespace?: string): Generated {
   const random = new Random(seed);
-  const scene = sceneOf(random);
+  const drawn = sceneOf(random);
+  const scene = namespace === undefined ? drawn : { ...drawn, namespace };
   const recipe = pick(random, RECIPES);
   const before = recipe.place.layer === 'healthy' ? [] : noiseAround(scene, random);
   const { setUp, solution, ...made } = recipe.make(scene);

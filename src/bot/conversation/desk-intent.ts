@@ -1,0 +1,99 @@
+// What is asked of more than the conversation itself: a cluster, the notebook, settings. Read here, answered by the desk.
+import { LAYERS } from '../../triage/layers.ts';
+
+/** What a message asks the desk for. */
+export type DeskIntent =
+  /** @property namespace '*' for all, '' when none was named */
+  | { readonly type: 'namespace'; readonly namespace: string; readonly object?: NamedObject }
+  /** @property id '' for `save` and `list` */
+  | { readonly type: 'notebook'; readonly act: 'save' | 'list' | 'show' | 'export' | 'history'; readonly id: string }
+  /** @property rest what stands behind the word, lower case; '' for nothing */
+  | { readonly type: 'quiz'; readonly rest: string }
+  /** @property stop no more of it @property target a namespace, with an object or not; `list`; '' for nothing */
+  | { readonly type: 'watch'; readonly stop: boolean; readonly target: string }
+  | { readonly type: 'settings' }
+  | { readonly type: 'set'; readonly scope: 'person' | 'workspace'; readonly setting: Setting; readonly value: string }
+  /** @property choice `kubelet/image`; '' when none was named */
+  | { readonly type: 'wrong'; readonly choice: string; readonly comment: string }
+  | { readonly type: 'picture' };
+
+/** What can be set by saying so. */
+export type Setting = 'language' | 'notes' | 'corrections';
+
+/** An object as kubectl takes it. */
+export interface NamedObject {
+  /** as it was typed: `deploy`, `Deployment` */
+  readonly kind: string;
+  readonly name: string;
+}
+
+/** A message that asks for more is a paste. Characters. */
+const LONGEST = 600;
+
+const NAME = '[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?';
+const OBJECT_NAME = '[a-z0-9](?:[-.a-z0-9]{0,251}[a-z0-9])?';
+const OF = '(?:\\s*(?:を(?:見て|調べて|見たい|診断して)|の(?:様子|状態|状況))(?:は|を見て|を調べて)?(?:ください)?)?';
+const NAMESPACE = new RegExp(
+  `^(?:namespaces?|ns|名前空間|ネームスペース)(?:\\s+(?:-n\\s+)?(?:(-a|--all-namespaces|all|\\*|すべて|全部)|(${NAME}))(?:\\s+([a-z]{2,40})(?:/|\\s+)(${OBJECT_NAME}))?)?${OF}$`,
+);
+const NOTEBOOK =
+  /^(?:notes?|ノート|メモ)\s+(?:(save|保存)|(list|all|一覧)|(?:(export|history|show|書き出し|履歴)\s+)?([a-z0-9]{10}))$/;
+const QUIZ = /^(?:quiz|クイズ)(?:\s+([a-z0-9][a-z0-9 /-]{0,80}|\S{1,20}))?$/u;
+const WATCH = /^(?:(unwatch|watch stop|stop watching|監視解除|監視停止)|watch|監視)(?:\s+(\S+(?:\s+\S+)?))?$/u;
+const SETTINGS = /^(?:settings?|config|設定)$/;
+const SET =
+  /^(?:settings?|set|設定)\s+(workspace\s+|guild\s+|ワークスペース\s*)?(?:の\s*)?(language|lang|言語|notes?|ノート|corrections?|訂正)\s+(\S{1,100})$/u;
+const WRONG = new RegExp(
+  `^(?:wrong|違う|訂正)(?:\\s+layer|\\s*層)?(?:[?？])?(?:\\s+((?:${[...LAYERS, 'healthy'].join('|')})(?:/[a-z]{1,20})?)(?:[\\s:,、]+(.{1,500}))?)?$`,
+  'iu',
+);
+const PICTURE = /^(?:pictures?|images?|diagram|draw|図|絵|図で見せて)$/u;
+
+const SETTING: Readonly<Record<string, Setting>> = {
+  l: 'language',
+  言: 'language',
+  n: 'notes',
+  ノ: 'notes',
+  c: 'corrections',
+  訂: 'corrections',
+};
+
+/** Reads a message of one line; undefined when it asks the desk for nothing. */
+export function readDeskIntent(message: string): DeskIntent | undefined {
+  const text = message.trim();
+  if (text.length > LONGEST || text.includes('\n')) return undefined;
+  const marked = text.replace(/^[/:]\s*/, '');
+  const plain = marked.replace(/[\s.!?。!?、]+$/u, '').toLowerCase();
+  const namespace = NAMESPACE.exec(plain);
+  if (namespace) {
+    const [, all, name = '', kind, object] = namespace;
+    return {
+      type: 'namespace',
+      namespace: all ? '*' : name,
+      ...(kind && object && { object: { kind, name: object } }),
+    };
+  }
+  const notebook = NOTEBOOK.exec(plain);
+  if (notebook) return notebookOf(notebook);
+  const quiz = QUIZ.exec(plain);
+  if (quiz) return { type: 'quiz', rest: quiz[1] ?? '' };
+  const watch = WATCH.exec(plain);
+  if (watch) return { type: 'watch', stop: watch[1] !== undefined, target: watch[2] ?? '' };
+  if (SETTINGS.test(plain)) return { type: 'settings' };
+  const set = SET.exec(marked);
+  if (set) {
+    const setting = SETTING[(set[2] ?? '').toLowerCase().charAt(0)] ?? 'language';
+    return { type: 'set', scope: set[1] ? 'workspace' : 'person', setting, value: set[3] ?? '' };
+  }
+  const wrong = WRONG.exec(marked);
+  if (wrong) return { type: 'wrong', choice: (wrong[1] ?? '').toLowerCase(), comment: wrong[2] ?? '' };
+  return PICTURE.test(plain) ? { type: 'picture' } : undefined;
+}
+
+function notebookOf([, save, list, act, id = '']: RegExpExecArray): DeskIntent {
+  if (save) return { type: 'notebook', act: 'save', id };
+  if (list) return { type: 'notebook', act: 'list', id };
+  if (act === 'export' || act === '書き出し') return { type: 'notebook', act: 'export', id };
+  if (act === 'history' || act === '履歴') return { type: 'notebook', act: 'history', id };
+  return { type: 'notebook', act: 'show', id };
+}

@@ -1,0 +1,139 @@
+// A file that came with a message → something to judge, or a line that says why not. It is read as it comes, whatever its size.
+import { BULK_FROM } from '../../triage/bulk/bulk-from.ts';
+import { isBinary, SAMPLE, utf16Of } from '../../triage/encoding.ts';
+import type { Language } from '../../triage/playbook.ts';
+import type { Given } from '../conversation/paste.ts';
+import type { Engine } from '../conversation/session.ts';
+import { AttachmentError } from './attachment-error.ts';
+import { DESK_WORDS } from './desk-words.ts';
+import type { Attachment } from './incoming.ts';
+import { insideSpan } from './neutralise.ts';
+
+/** Largest file that is read, in bytes. */
+export const LARGEST = 20 * 1024 * 1024;
+/** A file of which nothing came for so long is given up, ms. */
+const PATIENCE = 30_000;
+/** Characters of a name that are shown. */
+const LONGEST_NAME = 80;
+
+/** What became of a file: exactly one of the two. */
+export interface ReadAttachment {
+  readonly given?: Given;
+  /** a sentence for the person */
+  readonly trouble?: string;
+}
+
+/** The name of a file as it may be shown: foreign, so nothing in it acts. */
+export function shownName(name: string): string {
+  const shown = insideSpan(name);
+  return shown.length > LONGEST_NAME ? `${shown.slice(0, LONGEST_NAME - 1)}…` : shown;
+}
+
+/** Reads a file. Never throws. @param thrown is told what went wrong besides what the person is told */
+export async function readAttachment(
+  attachment: Attachment,
+  engine: Engine,
+  language: Language,
+  thrown: (error: unknown) => void,
+): Promise<ReadAttachment> {
+  const words = DESK_WORDS[language];
+  const name = shownName(attachment.name);
+  if ((attachment.size ?? 0) > LARGEST) return { trouble: words.fileTooBig(name, megabytes(attachment.size ?? 0)) };
+  if (attachment.size === 0) return { trouble: words.fileEmpty(name) };
+  try {
+    return await readPieces(attachment.read()[Symbol.asyncIterator](), name, engine, language);
+  } catch (error) {
+    if (error instanceof TooBig) return { trouble: words.fileTooBig(name, megabytes(LARGEST, '> ')) };
+    if (!(error instanceof AttachmentError)) thrown(error);
+    return { trouble: words.fileUnread(name, error instanceof AttachmentError ? error.says[language] : '') };
+  }
+}
+
+class TooBig extends Error {}
+
+async function readPieces(
+  source: AsyncIterator<Uint8Array>,
+  name: string,
+  engine: Engine,
+  language: Language,
+): Promise<ReadAttachment> {
+  const words = DESK_WORDS[language];
+  const pieces = withinLimits(source);
+  const held: Uint8Array[] = [];
+  let bytes = 0;
+  let isText: boolean | undefined;
+  try {
+    for await (const piece of pieces) {
+      held.push(piece);
+      bytes += piece.length;
+      if (isText === undefined && bytes >= SAMPLE) {
+        isText = !isBinary(joined(held));
+        if (!isText) return { trouble: words.fileBinary(name) };
+      }
+      if (bytes < BULK_FROM || utf16Of(held[0] ?? piece)) continue;
+      const { text, numbers, counted } = await engine.condense(both(held, pieces));
+      return { given: { text, numbers, counted } };
+    }
+  } finally {
+    await pieces.return(undefined);
+  }
+  const all = joined(held);
+  if (isText === undefined && isBinary(all)) return { trouble: words.fileBinary(name) };
+  const text = new TextDecoder(utf16Of(all) ?? 'utf-8').decode(all);
+  return /\S/.test(text) ? { given: { text } } : { trouble: words.fileEmpty(name) };
+}
+
+/** @throws TooBig, and AttachmentError when nothing comes any more */
+async function* withinLimits(source: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array, undefined, undefined> {
+  let bytes = 0;
+  try {
+    for (;;) {
+      const next = await inTime(source.next());
+      if (next.done) return;
+      bytes += next.value.length;
+      if (bytes > LARGEST) throw new TooBig();
+      yield next.value;
+    }
+  } finally {
+    // not waited for: a source that hangs would not end either
+    source.return?.()?.catch(() => undefined);
+  }
+}
+
+async function inTime<T>(promise: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(
+      () =>
+        reject(
+          new AttachmentError({
+            en: 'nothing came for 30 seconds; send it again',
+            ja: '30 秒間何も届きませんでした。もう一度送ってください',
+          }),
+        ),
+      PATIENCE,
+    );
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** What was held back, then the rest. Each piece is let go of once it has been handed on. */
+async function* both(held: Uint8Array[], rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for (let piece = held.shift(); piece; piece = held.shift()) yield piece;
+  yield* rest;
+}
+
+function joined(pieces: readonly Uint8Array[]): Uint8Array {
+  const only = pieces[0];
+  return pieces.length === 1 && only ? only : Buffer.concat(pieces);
+}
+
+/** `20 MB`; less than one is given in tenths. */
+export function megabytes(bytes: number, before = ''): string {
+  const size = bytes / 1024 / 1024;
+  return `${before}${size < 1 ? size.toFixed(1) : Math.round(size)} MB`;
+}

@@ -1,0 +1,28 @@
+// Bolt's log lines in ours: warnings and errors in one line each, without what it says in detail, which holds bodies and tokens.
+import { type Logger as BoltLogger, LogLevel } from '@slack/bolt';
+import type { Logger } from 'pino';
+
+/** What looks like a token or a secret in a line. */
+const SECRET = /\bx(?:ox[a-z]|app)-[\w-]+|\bxoxe\.[\w.-]+/g;
+const LONGEST = 300;
+
+/** A logger for Bolt and its receivers. */
+export function boltLog(log: Logger): BoltLogger {
+  const line = (parts: readonly unknown[]): string =>
+    parts
+      .map((part) => (part instanceof Error ? part.message : typeof part === 'string' ? part : ''))
+      .filter((part) => part !== '')
+      .join(' ')
+      .replace(SECRET, '[token]')
+      .replace(/\s+/g, ' ')
+      .slice(0, LONGEST);
+  return {
+    debug: () => undefined,
+    info: (...parts) => log.debug(`slack: ${line(parts)}`),
+    warn: (...parts) => log.warn(`slack: ${line(parts)}`),
+    error: (...parts) => log.error(`slack: ${line(parts)}`),
+    setLevel: () => undefined,
+    getLevel: () => LogLevel.INFO,
+    setName: () => undefined,
+  };
+}

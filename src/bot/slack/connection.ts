@@ -1,0 +1,125 @@
+// Bolt's app with its receiver: how messages come in, and how that ends.
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { App, type Authorize, HTTPReceiver, type InstallationStore, SocketModeReceiver } from '@slack/bolt';
+import type { Logger } from 'pino';
+import { boltLog } from './bolt-log.ts';
+import { SCOPES } from './methods.ts';
+import type { SlackOptions } from './slack-options.ts';
+
+/** Slack's own Web API. */
+export const SLACK_API = 'https://slack.com/api/';
+
+/** Seconds, as many as Bolt allows into the past. */
+const MOST_AHEAD = 300;
+
+/** A way in that is not open yet. */
+export interface Connection {
+  readonly app: App;
+  /** Opens it. @returns what is listened on, `''` for nothing @throws when the port is taken or Slack refuses the token */
+  open(): Promise<string>;
+  /** From now on nothing new is taken: Slack delivers it again later, or to another process. */
+  refuse(): void;
+  close(): Promise<void>;
+}
+
+/**
+ * Prepares the way in.
+ * @param authorize for one workspace's token; absent with OAuth
+ * @param store for OAuth; absent with one workspace's token
+ */
+export function connect(
+  options: SlackOptions,
+  { authorize, store }: { readonly authorize?: Authorize<boolean>; readonly store?: InstallationStore },
+  log: Logger,
+): Connection {
+  const { transport, listen, apiUrl = SLACK_API } = options;
+  const clientOptions = { slackApiUrl: apiUrl, retryConfig: { retries: 2 } };
+  const pages =
+    transport.type === 'http' || options.access.type === 'oauth' ? receiver(options, store, log) : undefined;
+  const socket =
+    transport.type === 'socket'
+      ? new SocketModeReceiver({
+          appToken: transport.appToken,
+          logger: boltLog(log),
+          // where its own client looks for the address; given elsewhere it is not seen
+          installerOptions: { clientOptions },
+        })
+      : undefined;
+  const main = socket ?? pages;
+  const allow = authorize ?? pages?.installer?.authorize;
+  if (!main || !allow) throw new Error('Slack needs a token, or what OAuth needs');
+  const app = new App({
+    receiver: main,
+    // Bolt takes that of a receiver that installs by itself, and will not be given another
+    ...(main === pages && pages.installer ? {} : { authorize: allow }),
+    logger: boltLog(log),
+    clientOptions,
+    convoStore: false,
+    // the readers of messages do that, for edits too
+    ignoreSelf: false,
+  });
+  let server: Server | undefined;
+  let refusing = false;
+  if (pages) {
+    const handle = pages.requestListener;
+    pages.requestListener = (request: IncomingMessage, response: ServerResponse) => {
+      if (refusing) response.writeHead(503, { connection: 'close', 'retry-after': '5' }).end();
+      else if (isFromTheFuture(request)) {
+        log.warn('slack: a request that is dated more than five minutes ahead was refused');
+        response.writeHead(401).end();
+      } else handle(request, response);
+    };
+  }
+  return {
+    app,
+    open: async () => {
+      server = await pages?.start({ host: listen.host, port: listen.port });
+      if (socket) await socket.start();
+      const address = server?.address();
+      return address && typeof address === 'object' ? `http://${hostText(listen.host)}:${address.port}` : '';
+    },
+    refuse: () => {
+      refusing = true;
+      if (socket) void socket.stop().catch(() => undefined);
+    },
+    close: async () => {
+      if (!server || !pages) return;
+      const closed = pages.stop().catch(() => undefined);
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/** Takes signed requests, and shows the pages on which the app is installed. Beside Socket Mode it takes no requests. */
+function receiver(
+  { transport, access, apiUrl = SLACK_API }: SlackOptions,
+  store: InstallationStore | undefined,
+  log: Logger,
+): HTTPReceiver {
+  return new HTTPReceiver({
+    signingSecret: transport.type === 'http' ? transport.signingSecret : randomBytes(32).toString('hex'),
+    endpoints: transport.type === 'http' ? ['/slack/events'] : [],
+    logger: boltLog(log),
+    ...(access.type === 'oauth' && store
+      ? {
+          clientId: access.clientId,
+          clientSecret: access.clientSecret,
+          stateSecret: access.stateSecret,
+          scopes: [...SCOPES],
+          installationStore: store,
+          installerOptions: { clientOptions: { slackApiUrl: apiUrl }, directInstall: true },
+        }
+      : {}),
+  });
+}
+
+/** Bolt refuses what is too old; what is signed ahead of its time could be replayed for as long. */
+function isFromTheFuture({ headers }: IncomingMessage): boolean {
+  return Number(headers['x-slack-request-timestamp'] ?? 0) > Date.now() / 1000 + MOST_AHEAD;
+}
+
+function hostText(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
+}

@@ -1,0 +1,50 @@
+// Files that go with an answer: long tables, exported notes, pictures with their alternative text.
+import type { SlackCalls } from '../calls.ts';
+import type { Workspace } from '../workspace.ts';
+import type { Spot } from './post.ts';
+
+/** A file to upload. */
+export interface Upload {
+  /** shown and downloaded under this name; made by us */
+  readonly name: string;
+  readonly title: string;
+  readonly bytes: Uint8Array;
+  /** what a picture shows; absent for text */
+  readonly alt?: string;
+}
+
+/** Slack's limit for alternative texts, characters. */
+const LONGEST_ALT = 1_000;
+const PATIENCE = 60_000;
+
+/** Uploads files and shares them in one message. @throws what Slack refuses with */
+export async function upload(workspace: Workspace, spot: Spot, uploads: readonly Upload[]): Promise<void> {
+  if (uploads.length === 0) return;
+  const files: { id: string; title: string }[] = [];
+  for (const one of uploads) files.push({ id: await uploadOne(workspace.calls, one), title: one.title });
+  await workspace.calls.call(
+    'files.completeUploadExternal',
+    { files, channel_id: spot.channel, ...(spot.threadTs === '' ? {} : { thread_ts: spot.threadTs }) },
+    { again: 'no' },
+  );
+}
+
+async function uploadOne(calls: SlackCalls, { name, bytes, alt }: Upload): Promise<string> {
+  const { upload_url, file_id } = await calls.call('files.getUploadURLExternal', {
+    filename: name,
+    length: bytes.byteLength,
+    ...(alt ? { alt_text: alt.slice(0, LONGEST_ALT) } : {}),
+  });
+  if (typeof upload_url !== 'string' || typeof file_id !== 'string')
+    throw new Error('Slack named no place to upload to');
+  const response = await fetch(upload_url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/octet-stream' },
+    body: new Uint8Array(bytes),
+    redirect: 'error',
+    signal: AbortSignal.timeout(PATIENCE),
+  });
+  void response.body?.cancel().catch(() => undefined);
+  if (!response.ok) throw new Error(`Slack did not take the file: HTTP ${response.status}`);
+  return file_id;
+}

@@ -1,0 +1,90 @@
+// What the listeners share: the desk, the log, and the work that goes on after something was acknowledged.
+import type { Logger } from 'pino';
+import type { Language } from '../../triage/playbook.ts';
+import type { Picture } from '../desk/answering.ts';
+import type { Desk } from '../desk/desk.ts';
+import type { Person, Place } from '../desk/incoming.ts';
+import { codeOf } from './calls.ts';
+import type { Workspace, Workspaces } from './workspace.ts';
+
+/** Everything that a listener needs. */
+export interface Slack {
+  readonly desk: Desk;
+  readonly log: Logger;
+  readonly workspaces: Workspaces;
+  /** language where neither the person nor the workspace has one */
+  readonly language: Language;
+  readonly png: (picture: Picture) => Promise<Uint8Array>;
+  readonly work: Work;
+  /** what the desk was asked and has not answered yet → what is done when it never will: the program stops */
+  readonly unanswered: Map<object, () => Promise<void>>;
+}
+
+/** What Bolt knows of where something came from. */
+export interface BoltContext {
+  readonly botToken?: string;
+  readonly botUserId?: string;
+  readonly botId?: string;
+  readonly teamId?: string;
+}
+
+/** The workspace that something came from; undefined without a token. */
+export function workspaceOf(
+  slack: Slack,
+  { botToken, botUserId = '', botId = '', teamId = '' }: BoltContext,
+): Workspace | undefined {
+  return botToken ? slack.workspaces.of(teamId, botToken, { userId: botUserId, botId }) : undefined;
+}
+
+/** A spot in a workspace. @param thread names the conversation; '' outside of threads */
+export function placeIn(workspace: Workspace, channel: string, thread: string, isDirect: boolean): Place {
+  return { platform: 'slack', workspace: workspace.id, channel, thread, isDirect };
+}
+
+/** The language for Slack's own words: the person's setting, the workspace's, the person's client's, the program's. */
+export async function languageFor(slack: Slack, place: Place, person: Person): Promise<Language> {
+  const { person: own, workspace } = await slack.desk.settings(place, person);
+  return own.language ?? workspace.language ?? person.locale ?? slack.language;
+}
+
+/** Work that was acknowledged and is not done yet. */
+export class Work {
+  readonly #log: Logger;
+  readonly #begun = new Set<Promise<void>>();
+  #isEnding = false;
+
+  constructor(log: Logger) {
+    this.#log = log;
+  }
+
+  /** True once the end was announced: what ends after this without an answer was given up. */
+  get isEnding(): boolean {
+    return this.#isEnding;
+  }
+
+  /** Begins work; nobody waits for it but {@link done}. What it throws is logged. */
+  begin(name: string, ids: Readonly<Record<string, string>>, work: () => Promise<void>): void {
+    const running = Promise.resolve()
+      .then(work)
+      .catch((error: unknown) => {
+        this.#log.error({ ...ids, work: name, error: codeOf(error) }, 'slack: work failed');
+      })
+      .finally(() => this.#begun.delete(running));
+    this.#begun.add(running);
+  }
+
+  /** Resolves when everything is done, or after `grace` ms. @returns what is not done */
+  async done(grace: number): Promise<number> {
+    this.#isEnding = true;
+    const until = Date.now() + grace;
+    while (this.#begun.size > 0 && Date.now() < until) {
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, until - Date.now());
+      });
+      await Promise.race([Promise.allSettled(this.#begun), late]);
+      clearTimeout(timer);
+    }
+    return this.#begun.size;
+  }
+}

@@ -1,0 +1,99 @@
+// Starts Slack: checks the token, opens the way in, listens.
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Authorize } from '@slack/bolt';
+import type { Logger } from 'pino';
+import type { Adapter, Desk } from '../desk/desk.ts';
+import { PATIENCE, SlackCalls } from './calls.ts';
+import { connect, SLACK_API } from './connection.ts';
+import { type Identity, identify, refusal } from './identity.ts';
+import { installationStore } from './installations.ts';
+import { listenToAssistant } from './listen/assistant.ts';
+import { listenToButtons } from './listen/buttons.ts';
+import { listenToCommands } from './listen/commands.ts';
+import { listenToHome } from './listen/home.ts';
+import { listenToMessages } from './listen/messages.ts';
+import { listenToRemoval } from './listen/removal.ts';
+import { listenToShortcuts } from './listen/shortcuts.ts';
+import { listenToViews } from './listen/views.ts';
+import { type Slack, Work } from './slack.ts';
+import type { SlackOptions } from './slack-options.ts';
+import { Workspaces } from './workspace.ts';
+
+/** Telling people that they were not answered may take so long, ms. */
+const LAST_WORDS = 3_000;
+
+/** Starts the adapter. @throws SettingError when Slack refuses a token or cannot be reached, or the port is taken */
+export async function startSlack(options: SlackOptions, desk: Desk, log: Logger): Promise<Adapter> {
+  const { access, transport, patience = PATIENCE } = options;
+  const apiUrl = (options.apiUrl ?? SLACK_API).replace(/\/*$/, '/');
+  const work = new Work(log);
+  const slack: Slack = {
+    desk,
+    log,
+    language: options.language,
+    png: options.png,
+    work,
+    unanswered: new Map(),
+    workspaces: new Workspaces({ apiUrl, patience, log }),
+  };
+  const identity =
+    access.type === 'token'
+      ? await identify(new SlackCalls(access.token, apiUrl, log, patience), apiUrl, log)
+      : undefined;
+  const store = access.type === 'oauth' ? installationStore(access.installations) : undefined;
+  const connection = connect(
+    { ...options, apiUrl },
+    {
+      ...(identity && access.type === 'token' ? { authorize: always(access.token, identity) } : {}),
+      ...(store ? { store } : {}),
+    },
+    log,
+  );
+  const { app } = connection;
+  app.error(async (error) => log.error({ code: error.code }, 'slack: a listener failed'));
+  listenToAssistant(app, slack);
+  listenToMessages(app, slack);
+  listenToCommands(app, slack);
+  listenToShortcuts(app, slack);
+  listenToButtons(app, slack);
+  listenToViews(app, slack);
+  listenToHome(app, slack);
+  listenToRemoval(app, slack, store);
+  let address: string;
+  try {
+    address = await connection.open();
+  } catch (error) {
+    await connection.close();
+    throw refusal(
+      error,
+      transport.type === 'socket' ? 'SLACK_APP_TOKEN' : 'SEKISHO_SLACK_PORT',
+      apiUrl,
+      options.listen.port,
+    );
+  }
+  return {
+    platform: 'slack',
+    line: lineOf(options, identity, address),
+    stop: async (grace) => {
+      connection.refuse();
+      const left = await work.done(grace);
+      if (left > 0) log.warn({ left }, 'slack: stopped before everything was answered');
+      // Slack delivers nothing again that it was told is taken: the person has to
+      const told = Promise.allSettled([...slack.unanswered.values()].map((tell) => tell()));
+      await Promise.race([told, delay(LAST_WORDS, undefined, { ref: false })]);
+      await connection.close();
+    },
+  };
+}
+
+/** One workspace: nothing is asked for each message. */
+function always(token: string, { userId, botId, team }: Identity): Authorize<boolean> {
+  return async ({ teamId }) => ({ botToken: token, botUserId: userId, botId, teamId: team || teamId || '' });
+}
+
+function lineOf({ transport, access }: SlackOptions, identity: Identity | undefined, address: string): string {
+  const who = identity ? `as @${identity.name} in ${identity.teamName}` : 'for every workspace that installs it';
+  const how = transport.type === 'socket' ? 'Socket Mode' : `${address}/slack/events`;
+  const install = access.type === 'oauth' ? `, installed at ${address}/slack/install` : '';
+  return `Slack ${who}, ${how}${install}`;
+}

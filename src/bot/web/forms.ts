@@ -1,0 +1,117 @@
+// The note, the correction, the settings and a person's own page: forms of the desk, as JSON.
+import type { Context } from 'hono';
+import { z } from 'zod';
+import { noteMarkdown, notePlain } from '../../triage/note.ts';
+import type { NoteFields, Settings } from '../desk/desk.ts';
+import { readJson } from './body.ts';
+import { fileName, harmless } from './harmless.ts';
+import { refuse } from './refuse.ts';
+import { type Site, within } from './site.ts';
+import type { NoteSaved, NoteTexts, Told } from './wire.ts';
+
+type Answers = (context: Context) => Response | Promise<Response>;
+
+const text = z.string().max(20_000);
+const ID = z.string().min(1).max(200);
+
+const FIELDS: z.ZodType<NoteFields> = z.object({
+  when: text,
+  symptom: text,
+  firstLook: text,
+  cause: text,
+  fix: text,
+  prevention: text,
+});
+
+const NOTE = z.object({ fields: FIELDS, id: ID.optional() });
+const TEXTS = z.object({ fields: FIELDS, language: z.enum(['en', 'ja']) });
+const CORRECTION = z.object({ choice: z.string().max(100), comment: z.string().max(4000) });
+const CHANGE = z.object({
+  scope: z.enum(['person', 'workspace']),
+  settings: z.object({ language: z.enum(['en', 'ja']).optional(), allowsCorrections: z.boolean().optional() }),
+});
+
+/** `GET /api/note?id=…`: the form; without an id, of the note about this conversation. */
+export function noteForm(site: Site): Answers {
+  return within(site, async (context, _, { place, person }) => {
+    const form = await site.desk.noteForm(place, person, context.req.query('id'));
+    return context.json({ form: form ? harmless(form) : null });
+  });
+}
+
+/** `POST /api/note/save` */
+export function saveNote(site: Site): Answers {
+  return within(site, async (context, _, { place, person }) => {
+    const read = await readJson(context, NOTE);
+    if (read instanceof Response) return read;
+    const saved = await site.desk.saveNote(place, person, read.body.fields, read.body.id);
+    if (!saved) return refuse(context, 'not-found');
+    return context.json({ id: saved.id, said: harmless(saved.said) } satisfies NoteSaved);
+  });
+}
+
+/** `POST /api/note/texts`: what stands in the form, as texts to copy. */
+export function noteTexts(site: Site): Answers {
+  return within(site, async (context) => {
+    const read = await readJson(context, TEXTS);
+    if (read instanceof Response) return read;
+    const { fields, language } = read.body;
+    return context.json({
+      markdown: noteMarkdown(fields, language),
+      plain: notePlain(fields, language),
+    } satisfies NoteTexts);
+  });
+}
+
+/** `GET /api/note/export?id=…`: a stored note as a file. */
+export function exportNote(site: Site): Answers {
+  return within(site, async (context, _, { place, person }) => {
+    const file = await site.desk.exportNote(place, person, context.req.query('id') ?? '');
+    return file ? context.json({ name: fileName(file.name), text: harmless(file.text) }) : refuse(context, 'not-found');
+  });
+}
+
+/** `GET /api/correction`: the form for "wrong layer?". */
+export function correctionForm(site: Site): Answers {
+  return within(site, async (context, _, { place, person }) => {
+    const form = await site.desk.correctionForm(place, person);
+    return context.json({ form: form ? harmless(form) : null });
+  });
+}
+
+/** `POST /api/correction` */
+export function saveCorrection(site: Site): Answers {
+  return within(site, async (context, _, { place, person }) => {
+    const read = await readJson(context, CORRECTION);
+    if (read instanceof Response) return read;
+    const reply = await site.desk.saveCorrection(place, person, read.body.choice, read.body.comment);
+    return context.json({ reply: harmless(reply) } satisfies Told);
+  });
+}
+
+/** `GET /api/home`: recent notes, today's quiz, settings. */
+export function home(site: Site): Answers {
+  return within(site, async (context, _, { place, person }) =>
+    context.json({ reply: harmless(await site.desk.home(place, person)) } satisfies Told),
+  );
+}
+
+/** `GET /api/settings` */
+export function settings(site: Site): Answers {
+  return within(site, async (context, _, { place, person }) => context.json(await site.desk.settings(place, person)));
+}
+
+/** `POST /api/settings` */
+export function changeSettings(site: Site): Answers {
+  return within(site, async (context, _, { place, person }) => {
+    const read = await readJson(context, CHANGE);
+    if (read instanceof Response) return read;
+    const { scope, settings: wanted } = read.body;
+    const change: Partial<Settings> = {
+      ...(wanted.language ? { language: wanted.language } : {}),
+      ...(wanted.allowsCorrections === undefined ? {} : { allowsCorrections: wanted.allowsCorrections }),
+    };
+    const reply = await site.desk.change(place, person, scope, change);
+    return context.json({ reply: harmless(reply) } satisfies Told);
+  });
+}

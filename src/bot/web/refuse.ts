@@ -1,0 +1,27 @@
+// Refusals: code → status and a line. They carry nothing of what was asked.
+import type { Context } from 'hono';
+import type { Refusal, Refused } from './wire.ts';
+
+const REFUSALS = {
+  host: [421, 'this chat answers on 127.0.0.1 and localhost only; set SEKISHO_WEB_TOKEN to reach it by another name'],
+  origin: [403, 'another site asked; only the page of this chat may'],
+  'sign-in': [401, 'sign in with the token first'],
+  'wrong-token': [401, 'that is not the token'],
+  'slow-down': [429, 'too many wrong tokens; wait a minute'],
+  'no-conversation': [404, 'there is no such conversation (any more); begin one'],
+  'not-found': [404, 'there is nothing here'],
+  method: [405, 'this method is of no use here'],
+  'content-type': [415, 'send application/json, and files as application/octet-stream'],
+  body: [400, 'the body does not have the form that is expected here'],
+  'too-large': [413, 'this is more than is taken at once; the end of it is often enough: tail -c 20M'],
+  queue: [429, 'messages before this one are still being answered; wait for them'],
+  full: [503, 'there is no room for more at the moment; try again soon'],
+  stopping: [503, 'the program is being stopped'],
+  fault: [500, 'the program stumbled; its log has the reason'],
+} as const satisfies Record<Refusal, readonly [number, string]>;
+
+/** The answer that refuses. */
+export function refuse(context: Context, error: Refusal, headers: Readonly<Record<string, string>> = {}): Response {
+  const [status, message] = REFUSALS[error];
+  return context.json({ error, message } satisfies Refused, status, headers);
+}

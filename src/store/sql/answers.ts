@@ -1,0 +1,120 @@
+// Answers in a table: the primary key keeps the first one, and what is read of others is tied to a day that is revealed.
+import { type Selectable, sql } from 'kysely';
+import type { Engine } from '../engine/engine.ts';
+import type { Tables } from '../engine/tables.ts';
+import type { Answer, Answers } from '../port/answers.ts';
+import type { DayKey } from '../port/quiz-days.ts';
+import { limited } from './limited.ts';
+
+/** Answers over an engine. */
+export function sqlAnswers({ db, now }: Engine): Answers {
+  const ofDay = ({ workspace, channel, date }: DayKey) =>
+    db.selectFrom('answers').where('workspace', '=', workspace).where('channel', '=', channel).where('date', '=', date);
+
+  const isRevealed = async ({ workspace, channel, date }: DayKey): Promise<boolean> => {
+    const row = await db
+      .selectFrom('quizDays')
+      .select('revealedAt')
+      .where('workspace', '=', workspace)
+      .where('channel', '=', channel)
+      .where('date', '=', date)
+      .executeTakeFirst();
+    return row !== undefined && row.revealedAt !== null;
+  };
+
+  return {
+    give: async ({ right, ...answer }) => {
+      if (await isRevealed(answer)) return false;
+      const rows = await db
+        .insertInto('answers')
+        .values({ ...answer, correct: right ? 1 : 0, at: now() })
+        .onConflict((conflict) => conflict.columns(['workspace', 'channel', 'date', 'person', 'question']).doNothing())
+        .returning('question')
+        .execute();
+      return rows.length > 0;
+    },
+    own: async (day, person) => {
+      const rows = await ofDay(day)
+        .selectAll()
+        .where('person', '=', person)
+        .orderBy('at')
+        .orderBy('question')
+        .execute();
+      return rows.map(answerOf);
+    },
+    revealed: async (day) => {
+      if (!(await isRevealed(day))) return undefined;
+      const rows = await ofDay(day).selectAll().orderBy('at').orderBy('person').orderBy('question').execute();
+      return rows.map(answerOf);
+    },
+    people: async (day) => {
+      const row = await ofDay(day)
+        .select(({ fn }) => fn.count<number>('person').distinct().as('people'))
+        .executeTakeFirstOrThrow();
+      return row.people;
+    },
+    leaderboard: async ({ workspace, channel, from, to, limit }) => {
+      let query = db
+        .selectFrom('answers')
+        .innerJoin('quizDays', (join) =>
+          join
+            .onRef('quizDays.workspace', '=', 'answers.workspace')
+            .onRef('quizDays.channel', '=', 'answers.channel')
+            .onRef('quizDays.date', '=', 'answers.date'),
+        )
+        .innerJoin('settings', (join) =>
+          join
+            .onRef('settings.owner', '=', 'answers.person')
+            .on('settings.scope', '=', 'person')
+            .on('settings.name', '=', 'leaderboard')
+            .on('settings.value', '=', 'true'),
+        )
+        .where('answers.workspace', '=', workspace)
+        .where('answers.date', '>=', from)
+        .where('answers.date', '<=', to)
+        .where('quizDays.revealedAt', 'is not', null);
+      if (channel !== undefined) query = query.where('answers.channel', '=', channel);
+      const score = sql<number>`sum(answers.score)`;
+      const right = sql<number>`sum(answers.correct)`;
+      return await query
+        .select(['answers.person', score.as('score'), right.as('right')])
+        .select(({ fn }) => fn.countAll<number>().as('answered'))
+        .groupBy('answers.person')
+        .orderBy(score, 'desc')
+        .orderBy(right, 'desc')
+        .orderBy('answers.person')
+        .limit(limited(limit, 100))
+        .execute();
+    },
+    byLayer: async (which) => {
+      let query = db.selectFrom('answers').where('answers.date', '>=', which.from);
+      if ('person' in which) {
+        query = query.where('answers.person', '=', which.person);
+      } else {
+        query = query
+          .where('answers.workspace', '=', which.workspace)
+          .where('answers.channel', '=', which.channel)
+          .where(({ exists, selectFrom }) =>
+            exists(
+              selectFrom('quizDays')
+                .select('quizDays.date')
+                .whereRef('quizDays.workspace', '=', 'answers.workspace')
+                .whereRef('quizDays.channel', '=', 'answers.channel')
+                .whereRef('quizDays.date', '=', 'answers.date')
+                .where('quizDays.revealedAt', 'is not', null),
+            ),
+          );
+      }
+      return await query
+        .select(['answers.layer', sql<number>`sum(answers.correct)`.as('right')])
+        .select(({ fn }) => fn.countAll<number>().as('answered'))
+        .groupBy('answers.layer')
+        .orderBy('answers.layer')
+        .execute();
+    },
+  };
+}
+
+function answerOf({ correct, ...same }: Selectable<Tables['answers']>): Answer {
+  return { ...same, right: correct === 1 };
+}

@@ -1,0 +1,47 @@
+// Leases in a table: a row that may be overwritten once it has run out.
+import { sql } from 'kysely';
+import type { Engine } from '../engine/engine.ts';
+import type { Leases } from '../port/locks.ts';
+
+/** Leases over an engine. */
+export function sqlLeases({ db, moment }: Engine): Leases {
+  const until = (ttlSeconds: number) => sql<number>`${moment()} + ${Math.round(ttlSeconds * 1000)}`;
+  return {
+    take: async (name, holder, ttlSeconds) => {
+      const rows = await db
+        .insertInto('leases')
+        .values({ name, holder, expires: until(ttlSeconds) })
+        .onConflict((conflict) =>
+          conflict
+            .column('name')
+            .doUpdateSet({ holder, expires: until(ttlSeconds) })
+            .where(({ eb, or }) => or([eb('leases.expires', '<=', moment()), eb('leases.holder', '=', holder)])),
+        )
+        .returning('name')
+        .execute();
+      return rows.length > 0;
+    },
+    renew: async (name, holder, ttlSeconds) => {
+      const { numUpdatedRows } = await db
+        .updateTable('leases')
+        .set({ expires: until(ttlSeconds) })
+        .where('name', '=', name)
+        .where('holder', '=', holder)
+        .where('expires', '>', moment())
+        .executeTakeFirst();
+      return numUpdatedRows > 0;
+    },
+    release: async (name, holder) => {
+      await db.deleteFrom('leases').where('name', '=', name).where('holder', '=', holder).execute();
+    },
+    holder: async (name) => {
+      const row = await db
+        .selectFrom('leases')
+        .select('holder')
+        .where('name', '=', name)
+        .where('expires', '>', moment())
+        .executeTakeFirst();
+      return row?.holder;
+    },
+  };
+}
