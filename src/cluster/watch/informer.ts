@@ -17,6 +17,8 @@ export interface InformerOptions {
   readonly changed: () => void;
   /** s after which the server ends a watch; one that has not ended a little later is dead. 90 to 120 by default */
   readonly timeout?: number;
+  /** ms after that until it counts as dead; 5,000 by default */
+  readonly grace?: number;
 }
 
 /** What happened to its connections. */
@@ -132,7 +134,7 @@ export class Informer {
   }
 
   async #watch(signal: AbortSignal): Promise<void> {
-    const { random, timeout = 90 + Math.round(30 * random()) } = this.#options;
+    const { random, timeout = 90 + Math.round(30 * random()), grace = GRACE } = this.#options;
     const query = new URLSearchParams({
       watch: '1',
       resourceVersion: this.#version,
@@ -142,7 +144,7 @@ export class Informer {
     const dead = new AbortController();
     const timer = setTimeout(
       () => dead.abort(new DOMException('nothing came', 'TimeoutError')),
-      timeout * 1000 + GRACE,
+      timeout * 1000 + grace,
     );
     this.trips.watches++;
     const start = performance.now();

@@ -32,6 +32,8 @@ export interface CacheOptions {
   readonly changed?: () => void;
   /** see {@link Informer}; s */
   readonly timeout?: number;
+  /** see {@link Informer}; ms */
+  readonly grace?: number;
   /** ms; 60 s by default */
   readonly aroundEvery?: number;
 }
@@ -52,13 +54,19 @@ export class NamespaceCache {
     this.connection = connection;
     this.namespace = namespace;
     this.#options = options;
-    const { random, timeout } = options;
+    const { random, timeout, grace } = options;
     const changed = (): void => {
       this.#version++;
       options.changed?.();
     };
     this.#informers = IN_NAMESPACE.filter(({ kind }) => FOLLOWED.has(kind)).map(
-      (one) => new Informer(connection, one, namespace, { random, changed, ...(timeout !== undefined && { timeout }) }),
+      (one) =>
+        new Informer(connection, one, namespace, {
+          random,
+          changed,
+          ...(timeout !== undefined && { timeout }),
+          ...(grace !== undefined && { grace }),
+        }),
     );
   }
 

@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import type { Clusters } from '../../../cluster/clusters.ts';
 import { ClusterFailure } from '../../../cluster/failure.ts';
+import { readNamespace } from '../../../cluster/read-namespace.ts';
 import {
   type Incident,
   type Look,
@@ -11,6 +12,7 @@ import {
   type WatchState,
 } from '../../../cluster/watch/incident.ts';
 import { take } from '../../../cluster/watch/incident-machine.ts';
+import type { Trips } from '../../../cluster/watch/informer.ts';
 import { NamespaceCache } from '../../../cluster/watch/namespace-cache.ts';
 import { type Stall, stallsOf } from '../../../cluster/watch/stalls.ts';
 import { CLUSTER_WORDS } from '../../../cluster/words.ts';
@@ -41,6 +43,8 @@ export interface WatcherOptions {
   readonly graces?: Partial<WatchSettings['graces']>;
   /** s, see {@link NamespaceCache} */
   readonly timeout?: number;
+  /** ms, see {@link NamespaceCache} */
+  readonly grace?: number;
 }
 
 /** A look at everything so often (ms). */
@@ -100,6 +104,11 @@ export class Watcher {
     return undefined;
   }
 
+  /** What happened to the connections of all that is watched. */
+  get trips(): readonly Trips[] {
+    return [...this.#watching.values()].map(({ cache }) => cache.trips);
+  }
+
   /** How many incidents of a subscription are open. */
   openOf(subscription: string): number {
     const { incidents } = this.#states.get(subscription) ?? NOTHING;
@@ -141,7 +150,11 @@ export class Watcher {
     const look = await this.#see(target, watched);
     // nothing was seen yet: that says nothing
     if (!look) return;
-    const outcome = take(state, look, now(), settingsOf(options, graces));
+    const settings = settingsOf(options, graces);
+    let outcome = take(state, look, now(), settings);
+    // followed kinds may lag behind each other: what begins or ends an incident is looked at once more, all at one time
+    if (outcome.posts.some(({ type }) => type === 'opened' || type === 'healed'))
+      outcome = take(state, await this.#seeAnew(target, options.language), now(), settings);
     const after = await this.#tell(outcome.state, state, outcome.posts, subscription, watched);
     this.#states.set(id, after);
     const keep = remembered(after);
@@ -160,13 +173,14 @@ export class Watcher {
     const why = CLUSTER_WORDS[language].why;
     let watching = this.#watching.get(target);
     if (!watching) {
-      const { clusters, random, now, timeout } = this.#options;
+      const { clusters, random, now, timeout, grace } = this.#options;
       try {
         const { connection } = clusters.choose(context === undefined ? {} : { context });
         const cache = new NamespaceCache(connection, namespace, {
           random,
           now,
           ...(timeout !== undefined && { timeout }),
+          ...(grace !== undefined && { grace }),
         });
         cache.start();
         watching = { cache, judged: new Map() };
@@ -188,6 +202,22 @@ export class Watcher {
     const stalls = await this.#judge(view.objects, language);
     judged.set(language, { version, stalls });
     return { stalls };
+  }
+
+  /** Reads the namespace now, from nothing that is held. */
+  async #seeAnew(target: string, language: Language): Promise<Look> {
+    const watching = this.#watching.get(target);
+    const why = CLUSTER_WORDS[language].why;
+    try {
+      if (!watching) return { blind: '' };
+      const { connection, namespace } = watching.cache;
+      const { objects, unseen } = await readNamespace(connection, namespace);
+      const passing = unseen.find(({ failure: { kind } }) => kind !== 'forbidden' && kind !== 'not-served');
+      return passing ? { blind: why[passing.failure.kind] } : { stalls: await this.#judge(objects, language) };
+    } catch (thrown) {
+      if (!(thrown instanceof ClusterFailure)) throw thrown;
+      return { blind: why[thrown.kind] };
+    }
   }
 
   async #judge(objects: readonly object[], lang: Language): Promise<readonly Stall[]> {
