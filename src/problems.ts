@@ -60,6 +60,7 @@ const en = {
   mistyped: ({ where, found, choices }) => `${where}: ${found}; did you mean ${choices}?`,
   arguments: ({ where, found }) => `${where}: ${found}; sekisho help shows what there is`,
   setting: ({ where, found, choices }) => `environment variable ${where}: found ${found}; use one of ${choices}`,
+  'setting-value': ({ where, found, choices }) => `environment variable ${where}: found ${found}; use ${choices}`,
   'setting-secret': ({ where, choices }) =>
     `environment variable ${where}: what is in it has not the form of one; use ${choices}`,
   'setting-file': ({ where, found }) =>
@@ -98,6 +99,14 @@ const en = {
     `cannot curl from ${where}: ${found}; name a pod as NAMESPACE/NAME, a node, or outside`,
   'lab-damaged': ({ where, found }) =>
     `cannot load the lab from ${where}: ${found}; give it a file that sekisho lab serve --save wrote`,
+  'discord-token': ({ where }) =>
+    `cannot sign in to Discord: it refuses the token; copy it again from the application's page "Bot" into ${where}`,
+  'discord-intents': ({ where }) =>
+    `cannot sign in to Discord: the message content intent is not switched on; switch it on at the application's page "Bot", or leave out ${where}`,
+  'discord-refused': ({ where, found }) =>
+    `cannot sign in to Discord: its gateway closes with ${found}; check ${where} and docs/discord.md`,
+  'discord-gone': ({ where, found }) =>
+    `cannot reach Discord at ${where}: ${found}; check the network and DISCORD_API_URL, and start again`,
   'store-unreadable': ({ where, found }) =>
     `cannot open the store ${where}: ${found}; choose a path in a folder that this user can write to`,
   'store-corrupt': ({ where, found }) =>
@@ -188,6 +197,8 @@ const ja: Record<Problem, Say> = {
   arguments: ({ where, found }) => `${where}: ${found}。使い方は sekisho help にあります`,
   setting: ({ where, found, choices }) =>
     `環境変数 ${where}: ${found} は使えません。次のどれかを指定してください: ${choices}`,
+  'setting-value': ({ where, found, choices }) =>
+    `環境変数 ${where}: ${found} は使えません。次のものを指定してください: ${choices}`,
   'setting-secret': ({ where, choices }) =>
     `環境変数 ${where}: 値の形が違います。次のものを指定してください: ${choices}`,
   'setting-file': ({ where, found }) => `環境変数 ${where}: ${found}。秘密の値だけを書いたファイルを指定してください`,
@@ -225,6 +236,14 @@ const ja: Record<Problem, Say> = {
     `${where} から curl できません: ${found}。Pod (NAMESPACE/NAME)、ノード、outside のどれかを指定してください`,
   'lab-damaged': ({ where, found }) =>
     `ラボを ${where} から読めません: ${found}。sekisho lab serve --save が書いたファイルを渡してください`,
+  'discord-token': ({ where }) =>
+    `Discord にサインインできません: トークンが拒否されました。アプリケーションの「Bot」ページからもう一度 ${where} にコピーしてください`,
+  'discord-intents': ({ where }) =>
+    `Discord にサインインできません: message content intent がオフです。アプリケーションの「Bot」ページでオンにするか、${where} を外してください`,
+  'discord-refused': ({ where, found }) =>
+    `Discord にサインインできません: ゲートウェイが ${found} で接続を閉じました。${where} と docs/discord.md を確認してください`,
+  'discord-gone': ({ where, found }) =>
+    `Discord (${where}) に接続できません: ${found}。ネットワークと DISCORD_API_URL を確認して、もう一度起動してください`,
   'store-unreadable': ({ where, found }) =>
     `ストア ${where} を開けません: ${found}。このユーザーが書き込めるフォルダーのパスを指定してください`,
   'store-corrupt': ({ where, found }) =>

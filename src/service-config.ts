@@ -38,6 +38,10 @@ export interface ServiceConfig {
   readonly store?: { readonly path: string } | { readonly url: string };
   readonly keys: readonly string[];
   readonly access?: string;
+  /** path of clusters.yaml */
+  readonly clusters?: string;
+  /** KUBECONFIG as it is */
+  readonly kubeconfig?: string;
   readonly logLevel?: LogLevel;
   /** everything secret that was read */
   readonly secrets: readonly string[];
@@ -66,6 +70,8 @@ export function readServiceConfig(
   const path = values.text('SEKISHO_DATA');
   const keys = (values.secret('SEKISHO_KEYS') ?? '').split(/[\s,]+/).filter((key) => key !== '');
   const access = values.text('SEKISHO_ACCESS');
+  const clusters = values.text('SEKISHO_CLUSTERS');
+  const kubeconfig = values.text('KUBECONFIG');
   const logLevel = values.choice('SEKISHO_LOG_LEVEL', LOG_LEVELS);
   const web = {
     host: values.text('SEKISHO_WEB_HOST') ?? '127.0.0.1',
@@ -82,6 +88,8 @@ export function readServiceConfig(
       ...(store && { store }),
       keys,
       ...(access !== undefined && { access }),
+      ...(clusters !== undefined && { clusters }),
+      ...(kubeconfig !== undefined && { kubeconfig }),
       ...(logLevel && { logLevel }),
       secrets: values.secrets,
     },
@@ -113,7 +121,7 @@ function slackOf(values: Values): SlackConfig | undefined {
   }
   if (!values.isSet('SLACK_APP_TOKEN') && signingSecret === undefined)
     values.lacks(
-      botToken ? 'SLACK_BOT_TOKEN' : 'SLACK_CLIENT_ID',
+      values.isSet('SLACK_BOT_TOKEN') ? 'SLACK_BOT_TOKEN' : 'SLACK_CLIENT_ID',
       'SLACK_APP_TOKEN (Socket Mode) or SLACK_SIGNING_SECRET (HTTP)',
     );
   return {
@@ -227,6 +235,6 @@ class Values {
   }
 
   #wrong(name: string, value: string, choices: string): void {
-    this.problems.push(new SettingError('setting', { where: name, found: quote(value), choices }));
+    this.problems.push(new SettingError('setting-value', { where: name, found: quote(value), choices }));
   }
 }

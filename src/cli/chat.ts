@@ -12,7 +12,7 @@ import { STDIN } from '../problems.ts';
 import { loadEngine } from './engine.ts';
 import { readStream } from './input.ts';
 import type { Output } from './output.ts';
-import { talk } from './talk.ts';
+import { talkAtDesk } from './talk-at-desk.ts';
 
 /** Nothing on a pipe for so long, milliseconds: nobody is writing. */
 const PATIENCE_MS = 10_000;
@@ -27,7 +27,7 @@ export async function chatCommand(
     options.lang === 'ja' || options.lang === 'en' ? options.lang : config.languageChosen ? config.language : undefined;
   const session = newSession(config.language, chosen);
   const engine = loadEngine(options, config);
-  if (process.stdin.isTTY && process.stdout.isTTY) return talk(session, engine, output);
+  if (process.stdin.isTTY && process.stdout.isTTY) return talkAtDesk(config.language, chosen, engine, output);
   return answerOnce(session, await engine, output);
 }
 

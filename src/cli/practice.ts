@@ -8,7 +8,7 @@ import type { Config } from '../config.ts';
 import { quote, UsageError } from '../errors.ts';
 import { loadEngine } from './engine.ts';
 import type { Output } from './output.ts';
-import { talk } from './talk.ts';
+import { talkAtDesk } from './talk-at-desk.ts';
 
 const FENCE = /^\s*```/;
 
@@ -29,7 +29,7 @@ export async function practiceCommand(
     await output.write(draw(reply, output, false));
     return 0;
   }
-  if (process.stdin.isTTY && process.stdout.isTTY) return talk(session, engine, output, opening);
+  if (process.stdin.isTTY && process.stdout.isTTY) return talkAtDesk(config.language, chosen, engine, output, opening);
   let turn = await converse(opening, session, await engine);
   await output.write(draw(turn.reply, output, true));
   for await (const text of messages()) {

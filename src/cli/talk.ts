@@ -1,7 +1,8 @@
 // A chat on the terminal of this process, ended by the person or a signal.
 import type { Message } from '../bot/conversation/intent.ts';
-import type { Engine, Session } from '../bot/conversation/session.ts';
+import type { Desk } from '../bot/desk/desk.ts';
 import { chat } from '../bot/terminal/chat.ts';
+import type { Language } from '../triage/playbook.ts';
 import type { Output } from './output.ts';
 
 /** What a signal's end of the process looks like to a shell: 128 and its number. */
@@ -9,8 +10,8 @@ const SIGNALS = { SIGTERM: 143, SIGHUP: 129 } as const;
 
 /** Holds a chat until the person leaves. @param opening said by the program itself, in place of a welcome @returns the exit status */
 export async function talk(
-  session: Session,
-  engine: Promise<Engine>,
+  language: Language,
+  desk: Promise<Desk>,
   output: Output,
   opening?: Message,
 ): Promise<number> {
@@ -27,8 +28,8 @@ export async function talk(
   try {
     await chat(
       { input: process.stdin, output: process.stdout, colour: output.colour },
-      session,
-      engine,
+      language,
+      desk,
       stop.signal,
       opening,
     );

@@ -7,7 +7,25 @@ const en = {
   titles: {} as Readonly<Record<string, string>>,
   help: 'how to use a command',
   triage: 'diagnose files, a directory or standard input',
+  start: 'chat in Slack, on a web page and in the terminal: what the settings ask for',
+  doctor: 'check settings, tokens, store and access rules, and say what to do',
+  access: 'check a file of access rules',
+  accessGood: (path: string, rules: number) => `${path}: fine, ${rules} ${rules === 1 ? 'rule' : 'rules'}`,
+  argAccess: 'the file, access.yaml',
+  optPort: 'port of the web chat (default: SEKISHO_WEB_PORT, else 8787 or the next that is free)',
+  optNoWeb: 'no web chat',
+  optLogLevel: 'how much is logged (default: SEKISHO_LOG_LEVEL, else info, silent beside a terminal chat)',
+  started: (platform: string, line: string) => (platform === 'web' ? `Web chat: ${line}` : line),
+  noTokens:
+    'To chat in Slack set SLACK_BOT_TOKEN and SLACK_APP_TOKEN (docs/slack.md), in Discord DISCORD_TOKEN (docs/discord.md).',
   chat: 'paste and ask in the terminal',
+  namespace: 'read a live namespace and diagnose it; nothing is changed',
+  argNamespace: "a namespace (default: the context's)",
+  argObject: 'only what belongs to this one: deploy/api',
+  optContext: 'a context of the kubeconfig, or a cluster of clusters.yaml (default: the current one, the first one)',
+  optAll: 'all namespaces at once',
+  optProblems: 'a list of the namespaces in trouble, the worst first',
+  optSince: 'only events of the last so long: 15m',
   playbooks: 'list, show, check and write playbooks',
   lab: 'a simulated cluster that kubectl can drive',
   practice: 'find and mend what is broken in a lab, step by step',
@@ -58,6 +76,16 @@ Examples:
 
 Exit status: 0 for any answer; with --exit-code 1 when something is stalled; 2 when arguments or input cannot be used.
 `,
+  namespaceExamples: `
+Examples:
+  sekisho namespace shop
+  sekisho namespace shop deploy/api --since 15m
+  sekisho namespace -A --problems
+  sekisho namespace shop --context prod -o json | jq .stalled
+
+It reads with the rights of your kubeconfig (KUBECONFIG, else ~/.kube/config), and only reads: docs/cluster.md.
+Exit status: 0 for any answer; with --exit-code 1 when something is stalled; 2 when arguments cannot be used.
+`,
   practiceExamples: `
 Examples:
   sekisho practice                   the next exercise
@@ -81,7 +109,25 @@ const ja: CliWords = {
   titles: { 'Usage:': '使い方:', 'Options:': 'オプション:', 'Commands:': 'コマンド:', 'Arguments:': '引数:' },
   help: 'コマンドの使い方',
   triage: 'ファイル、ディレクトリ、標準入力を診断する',
+  start: 'Slack、ウェブページ、端末のうち、設定されているもので会話する',
+  doctor: '設定、トークン、保存先、アクセス規則を検査し、すべきことを示す',
+  access: 'アクセス規則のファイルを検査する',
+  accessGood: (path, rules) => `${path}: 問題ありません (規則 ${rules} 件)`,
+  argAccess: 'ファイル (access.yaml)',
+  optPort: 'ウェブチャットのポート (既定: SEKISHO_WEB_PORT、なければ 8787 か次に空いているもの)',
+  optNoWeb: 'ウェブチャットを出さない',
+  optLogLevel: 'ログの詳しさ (既定: SEKISHO_LOG_LEVEL、なければ info。端末のチャットでは silent)',
+  started: (platform, line) => (platform === 'web' ? `ウェブチャット: ${line}` : line),
+  noTokens:
+    'Slack で使うには SLACK_BOT_TOKEN と SLACK_APP_TOKEN (docs/slack.md)、Discord で使うには DISCORD_TOKEN (docs/discord.md) を設定してください。',
   chat: '端末で貼り付けて会話する',
+  namespace: '実際の Namespace を読んで診断する (変更はしない)',
+  argNamespace: 'Namespace (既定: コンテキストのもの)',
+  argObject: 'これに関わるものだけ: deploy/api',
+  optContext: 'kubeconfig のコンテキスト、または clusters.yaml のクラスタ (既定: 現在のもの、最初のもの)',
+  optAll: 'すべての Namespace をまとめて',
+  optProblems: '問題のある Namespace の一覧 (深刻な順)',
+  optSince: '直近のイベントだけ: 15m',
   playbooks: 'プレイブックの一覧、表示、検査、作成',
   lab: 'kubectl で操作できる模擬クラスタ',
   practice: '壊れたラボで、見つけて直す演習をする',
@@ -131,6 +177,16 @@ const ja: CliWords = {
   kubectl get events | sekisho triage --picture incident.png --picture-kind timeline
 
 終了ステータス: 答えが出れば 0。--exit-code を付けると、何かが止まっていれば 1。引数や入力が使えなければ 2。
+`,
+  namespaceExamples: `
+例:
+  sekisho namespace shop
+  sekisho namespace shop deploy/api --since 15m
+  sekisho namespace -A --problems
+  sekisho namespace shop --context prod -o json | jq .stalled
+
+kubeconfig (KUBECONFIG、なければ ~/.kube/config) の権限で読み取りだけを行います: docs/cluster.md
+終了ステータス: 答えが出れば 0。--exit-code を付けると、止まっているものがあれば 1。引数を使えないときは 2。
 `,
   practiceExamples: `
 例:

@@ -60,6 +60,11 @@ export function connect(options: ConnectOptions = {}): Connection {
   return new Connection(options.name ?? context, config);
 }
 
+/** Is there anything that says where a cluster is? Whether it can be used is found out when it is asked. */
+export function hasKubeconfig({ kubeconfig = '' }: Pick<ConnectOptions, 'kubeconfig'>): boolean {
+  return kubeconfig !== '' || existsSync(join(homedir(), '.kube', 'config')) || existsSync(SERVICE_ACCOUNT_TOKEN);
+}
+
 /** The contexts that can be asked for, the current one first. @throws ClusterFailure */
 export function contextNames(options: ConnectOptions = {}): readonly string[] {
   const config = configOf(options);

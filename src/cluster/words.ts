@@ -51,7 +51,8 @@ export const CLUSTER_WORDS: Readonly<Record<Language, ClusterWords>> = {
     grant: (verbs, resources) => `a Role with verbs [${verbs}] on [${resources}] would show it`,
     ofCluster: (context) => `From the cluster ${context}.`,
     watched: (context, objects) => `From the cluster ${context}, as it is being watched: ${objects} objects.`,
-    unread: (context, why) => `The cluster ${context} could not be read: ${why}.`,
+    unread: (context, why) =>
+      context === '' ? `No cluster could be read: ${why}.` : `The cluster ${context} could not be read: ${why}.`,
   },
   ja: {
     why: {
@@ -82,6 +83,6 @@ export const CLUSTER_WORDS: Readonly<Record<Language, ClusterWords>> = {
     grant: (verbs, resources) => `[${resources}] に [${verbs}] を許す Role があれば見えます`,
     ofCluster: (context) => `クラスター ${context} から。`,
     watched: (context, objects) => `監視中のクラスター ${context} から: ${objects} 個のオブジェクトです。`,
-    unread: (context, why) => `クラスター ${context} を読めませんでした: ${why}。`,
+    unread: (context, why) => `クラスター${context === '' ? '' : ` ${context} `}を読めませんでした: ${why}。`,
   },
 };

@@ -27,9 +27,12 @@ export type LookIntent =
 
 const NAME = '[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?';
 const OBJECT_NAME = '[a-z0-9](?:[-.a-z0-9]{0,251}[a-z0-9])?';
+/** Kinds that are known also without a slash behind them; any word may be one before a slash. */
+const KIND =
+  '(?:po|pods?|deploy|deployments?|rs|replicasets?|sts|statefulsets?|ds|daemonsets?|jobs?|cj|cronjobs?|svc|services?|pvc|persistentvolumeclaims?|ing|ingress|hpa|no|nodes?)';
 const OF = '(?:\\s*(?:を(?:見て|調べて|見たい|診断して)|の(?:様子|状態|状況))(?:は|を見て|を調べて)?(?:ください)?)?';
 const NAMESPACE = new RegExp(
-  `^(?:namespaces?|ns|名前空間|ネームスペース)(?:\\s+(?:-n\\s+)?(?:(-a|--all-namespaces|all|\\*|すべて|全部)|(${NAME}))(?:\\s+([a-z]{2,40})(?:/|\\s+)(${OBJECT_NAME}))?)?${OF}$`,
+  `^(?:namespaces?|ns|名前空間|ネームスペース)(?:\\s+(?:-n\\s+)?(?:(-a|--all-namespaces|all|\\*|すべて|全部)|(${NAME}))(?:\\s+(?:([a-z]{2,40})/|(${KIND})\\s+)(${OBJECT_NAME}))?)?${OF}$`,
 );
 const WHY = new RegExp(`^(?:why|なぜ|どうして)\\s+([a-z]{2,40})/(${OBJECT_NAME})$`);
 const ALONE: Readonly<Record<string, 'diff' | 'nodes' | 'cluster'>> = {
@@ -65,7 +68,8 @@ export function readLookIntent(line: string): LookIntent | undefined {
     return { type: 'namespace', namespace: '', object: { kind: whyKind, name: whyName }, ...more };
   const found = NAMESPACE.exec(plain);
   if (!found) return undefined;
-  const [, all, name = '', kind, object] = found;
+  const [, all, name = '', before, word, object] = found;
+  const kind = before ?? word;
   return {
     type: 'namespace',
     namespace: all ? '*' : name,

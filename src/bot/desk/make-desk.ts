@@ -1,11 +1,17 @@
 // Makes the desk: what all platforms talk to.
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
+import { ladderPicture } from '../../pictures/ladder-picture.ts';
+import { saysMoreThanWords } from '../../pictures/says-more.ts';
+import { timelinePicture } from '../../pictures/timeline-picture.ts';
 import type { Store } from '../../store/store.ts';
+import type { Diagnosis } from '../../triage/diagnosis.ts';
 import type { Language } from '../../triage/playbook.ts';
 import { say } from '../conversation/commands/handler.ts';
+import { answerReply } from '../conversation/compose/answer.ts';
 import { type Intent, readIntent } from '../conversation/intent.ts';
 import { type Engine, newSession, type Session } from '../conversation/session.ts';
+import { WORDS } from '../conversation/words.ts';
 import { type Access, accessBy } from './access/access.ts';
 import { answerIntent, answerOf, type Parts } from './answer-intent.ts';
 import type { Answer, Answering } from './answering.ts';
@@ -201,7 +207,12 @@ class WorkingDesk implements Desk {
           return answer;
         }
         case 'picture':
-          return answerOf(say(language, words.noPicture));
+          return session.diagnosis
+            ? {
+                ...answerOf(answerReply({ diagnosis: session.diagnosis, pastes: session.pastes, language })),
+                pictures: drawn(session.diagnosis, language),
+              }
+            : answerOf(say(language, session.forgotten ? WORDS[language].forgottenHere : words.noPicture));
         case 'notebook':
         case 'quiz':
         case 'watch':
@@ -225,7 +236,10 @@ class WorkingDesk implements Desk {
     conversation.session = turn.session;
     if (intent.type === 'language' && turn.session.chosen)
       await this.#choices.change(place, person, 'person', { language: turn.session.chosen });
-    return answerOf(turn.reply);
+    const { diagnosis } = turn.session;
+    const isNew = diagnosis !== undefined && diagnosis !== session.diagnosis;
+    const pictures = isNew && saysMoreThanWords(diagnosis) ? drawn(diagnosis, turn.reply.language) : [];
+    return { ...answerOf(turn.reply), pictures };
   }
 
   #chosenLanguage({ person, workspace }: Chosen): Language | undefined {
@@ -349,6 +363,12 @@ class WorkingDesk implements Desk {
     clearTimeout(timer);
     this.#isOver = true;
   }
+}
+
+/** The road, and the course of things when it is known. */
+function drawn(diagnosis: Diagnosis, language: Language): Answer['pictures'] {
+  const timeline = timelinePicture(diagnosis, language);
+  return [ladderPicture(diagnosis, language), ...(timeline ? [timeline] : [])];
 }
 
 /** Japanese when the message has kana. */

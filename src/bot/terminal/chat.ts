@@ -1,9 +1,11 @@
 // The chat on a terminal: a prompt, pastes as single messages, one reply each.
 import { createInterface, type Interface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
-import { converse } from '../conversation/conversation.ts';
-import type { Message } from '../conversation/intent.ts';
-import type { Engine, Session } from '../conversation/session.ts';
+import type { Language } from '../../triage/playbook.ts';
+import { type Message, readIntent } from '../conversation/intent.ts';
+import type { Answering } from '../desk/answering.ts';
+import type { Desk } from '../desk/desk.ts';
+import type { Person, Place } from '../desk/incoming.ts';
 import { painter } from './paint.ts';
 import { PASTE_OFF, PASTE_ON, PasteFilter } from './receive.ts';
 import { renderReply } from './render.ts';
@@ -22,23 +24,26 @@ export interface ChatTerminal {
 const PROMPT = 'sekisho> ';
 /** A paste of so many lines gets a word while it is read. */
 const LONG = 2000;
+/** There is one conversation on a terminal. */
+const HERE: Place = { platform: 'terminal', workspace: '', channel: '', thread: '', isDirect: true };
 
 /**
- * Holds a chat; it opens while the engine is still loading. until the person leaves (`quit`, Ctrl-D, Ctrl-C on an empty line) or the signal is aborted.
+ * Holds a chat, which opens while the engine is still loading, until the person leaves (`quit`, Ctrl-D, Ctrl-C on an empty line) or the signal is aborted.
  * The terminal is put back as it was in every case.
+ * @param language of what is said before the first answer
  * @param opening said by the program itself, in place of a welcome
  */
 export async function chat(
   terminal: ChatTerminal,
-  start: Session,
-  engine: Promise<Engine>,
+  start: Language,
+  desk: Promise<Desk>,
   stop: AbortSignal,
   opening?: Message,
 ): Promise<void> {
   const { input, output } = terminal;
   const filter = new PasteFilter();
   const paint = painter(terminal.colour);
-  let session = start;
+  let language = start;
   let work: Promise<void> = Promise.resolve();
   const columns = (): number => (output.columns && output.columns > 0 ? output.columns : 80);
   const print = (text: string): void => void output.write(text);
@@ -55,21 +60,40 @@ export async function chat(
   });
 
   const answer = async (message: Message): Promise<void> => {
-    if (message.text.split('\n').length > LONG)
-      print(`${TERMINAL_WORDS[session.language].reading(message.text.split('\n').length)}\n`);
-    const turn = await converse(message, session, await engine);
-    session = turn.session;
-    if (turn.leaving) {
+    if (readIntent(message, false).type === 'quit') {
       reader.close();
       return;
     }
-    print(`\n${renderReply(turn.reply, { columns: columns(), colour: terminal.colour, hints: true })}\n`);
+    const lines = message.text.split('\n').length;
+    if (lines > LONG) print(`${TERMINAL_WORDS[language].reading(lines)}\n`);
+    const answering: Answering = {
+      progress: async (text) => {
+        if (lines <= LONG) print(`${text}\n`);
+      },
+      answer: async ({ reply }) => {
+        language = reply.language;
+        print(`\n${renderReply(reply, { columns: columns(), colour: terminal.colour, hints: true })}\n`);
+      },
+    };
+    await (await desk).handle(
+      {
+        delivery: '',
+        message: '',
+        isEdit: false,
+        place: HERE,
+        person: aPerson(start),
+        text: message.text,
+        quoted: [],
+        attachments: [],
+      },
+      answering,
+    );
     reader.prompt();
   };
 
   try {
     if (!opening) {
-      print(`${welcome(session, columns())}\n`);
+      print(`${welcome(language, columns())}\n`);
       reader.prompt();
     }
     await new Promise<void>((resolve, reject) => {
@@ -82,16 +106,16 @@ export async function chat(
       reader.on('line', (line) => (line.trim() === '' ? reader.prompt() : queue({ text: line })));
       reader.on('SIGINT', () => (reader.line === '' ? reader.close() : discard(reader, output)));
       reader.on('close', resolve);
-      engine.catch(reject);
+      desk.catch(reject);
       filter.on('paste', (text: string) => {
-        const typed = takePaste(text, reader, output, session, columns());
+        const typed = takePaste(text, reader, output, language, columns());
         if (typed !== undefined) queue({ text: typed });
       });
       stop.addEventListener('abort', () => reader.close(), { once: true });
       if (stop.aborted) reader.close();
     });
     await work;
-    print(stop.aborted ? '\n' : `${TERMINAL_WORDS[session.language].bye}\n`);
+    print(stop.aborted ? '\n' : `${TERMINAL_WORDS[language].bye}\n`);
   } finally {
     reader.close();
     input.unpipe(filter);
@@ -99,6 +123,11 @@ export async function chat(
     input.pause();
     output.write(PASTE_OFF);
   }
+}
+
+/** Whoever sits there. */
+function aPerson(locale: Language): Person {
+  return { id: 'terminal', name: 'terminal', groups: [], locale };
 }
 
 /** Ctrl-C on a line that has something on it. */
@@ -117,7 +146,7 @@ function takePaste(
   text: string,
   reader: Interface,
   output: Writable,
-  session: Session,
+  language: Language,
   columns: number,
 ): string | undefined {
   const body = text.replace(/\n+$/, '');
@@ -135,17 +164,17 @@ function takePaste(
   const lines = body.split('\n');
   const first = lines.find((line) => line.trim() !== '') ?? '';
   output.write(
-    `${cutTo(`${typed === '' ? '' : `${typed} `}${TERMINAL_WORDS[session.language].pasted(lines.length)} ${visible(first.trim())}`, columns - PROMPT.length - 1)}\n`,
+    `${cutTo(`${typed === '' ? '' : `${typed} `}${TERMINAL_WORDS[language].pasted(lines.length)} ${visible(first.trim())}`, columns - PROMPT.length - 1)}\n`,
   );
   return typed.trim() === '' ? body : `${typed}\n${body}`;
 }
 
 /** The first lines on the screen. */
-function welcome(session: Session, columns: number): string {
-  const { title, how } = TERMINAL_WORDS[session.language];
+function welcome(language: Language, columns: number): string {
+  const { title, how } = TERMINAL_WORDS[language];
   return renderReply(
     {
-      language: session.language,
+      language,
       parts: [
         { type: 'text', tone: 'plain', label: 'sekisho', text: title },
         { type: 'text', tone: 'plain', label: '', text: how },

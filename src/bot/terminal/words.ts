@@ -3,7 +3,7 @@ import type { Language } from '../../triage/playbook.ts';
 
 const en = {
   title: 'tells at which layer of Kubernetes a workload is stalled.',
-  how: 'Paste what kubectl showed you: events, describe, get, YAML, logs, an error. Nothing leaves this machine, nothing is stored. Say examples to try it, help for more, quit to leave.',
+  how: 'Paste what kubectl showed you: events, describe, get, YAML, logs, an error. Nothing leaves this machine, and only notes that you save are stored. Say examples to try it, help for more, quit to leave.',
   pasted: (lines: number) => `[${lines} lines]`,
   reading: (lines: number) => `reading ${lines} lines…`,
   bye: 'Bye.',
@@ -20,7 +20,7 @@ export type TerminalWords = typeof en;
 
 const ja: TerminalWords = {
   title: 'ワークロードが Kubernetes のどの層で止まっているかを答えます。',
-  how: 'イベント、describe、get、YAML、ログ、エラーなど、kubectl の出力を貼ってください。この端末の外には何も送らず、何も保存しません。examples で試す、help で使い方、quit で終了。',
+  how: 'イベント、describe、get、YAML、ログ、エラーなど、kubectl の出力を貼ってください。この端末の外には何も送らず、保存するのは note save したノートだけです。examples で試す、help で使い方、quit で終了。',
   pasted: (lines) => `[${lines} 行]`,
   reading: (lines) => `${lines} 行を読んでいます…`,
   bye: 'おつかれさまでした。',

@@ -1,8 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it, vi } from 'vitest';
-import { newSession } from '../../../src/bot/conversation/session.ts';
 import { chat } from '../../../src/bot/terminal/chat.ts';
 import { PASTE_OFF, PASTE_ON } from '../../../src/bot/terminal/receive.ts';
+import { aDesk } from '../../make/desk.ts';
 import { aDiagnosis, anEngine, PASTE } from '../../make/diagnosis.ts';
 
 const PROMPT = 'sekisho> ';
@@ -18,7 +18,12 @@ function aTerminal() {
   });
   const stop = new AbortController();
   const engine = anEngine(aDiagnosis());
-  const done = chat({ input, output, colour: false }, newSession('en', 'en'), Promise.resolve(engine), stop.signal);
+  const done = chat(
+    { input, output, colour: false },
+    'en',
+    Promise.resolve(aDesk({ engine, languageChosen: true })),
+    stop.signal,
+  );
   const prompts = (): number => shown.split(PROMPT).length - 1;
   return {
     engine,

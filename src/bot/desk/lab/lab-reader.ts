@@ -4,8 +4,8 @@ import type { NamespaceReader } from '../ports.ts';
 import { Thread } from '../thread/thread.ts';
 import type { LabJob } from './lab-worker.ts';
 
-/** A lab may take so long, ms. */
-const PATIENCE = 30_000;
+/** A lab may take so long, ms: the first one loads all of the lab's code, which is slow on a busy machine. */
+const PATIENCE = 120_000;
 /** Its thread ends when nobody asked for so long, ms. */
 const IDLE = 60_000;
 const FILE = new URL('./lab-worker.ts', import.meta.url);

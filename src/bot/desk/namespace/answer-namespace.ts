@@ -80,7 +80,7 @@ export async function answerNamespace(intent: Asked, session: Session, asking: A
   const id = `namespace ${namespace}`;
   // a look at a cluster shows all there is: it stands alone, and is compared with the look at the same before
   const isAgain = session.pastes.length > 0 && session.pastes.every(({ message }) => message === id);
-  const start: Session = isAgain ? { ...session, pastes: [] } : withoutDiagnosis(session);
+  const start: Session = { ...(isAgain ? session : withoutDiagnosis(session)), pastes: [], language };
   const turn = await converse({ text: '', pastes: [{ text: objectsText(objects), message: id }] }, start, engine);
   const { diagnosis } = turn.session;
   const looked = diagnosis && {
@@ -114,7 +114,7 @@ export async function judgedSaid(
   const from: Part = { type: 'text', tone: 'unsure', label: '', text: source };
   const turn = await converse(
     { text: '', pastes: [{ text: said }] },
-    { ...withoutDiagnosis(session), language },
+    { ...withoutDiagnosis(session), pastes: [], language },
     engine,
   );
   return { answer: answerOf({ ...turn.reply, parts: [from, ...turn.reply.parts] }), session: turn.session };
@@ -170,7 +170,7 @@ function isInNamespace(object: { readonly metadata?: { readonly namespace?: stri
 }
 
 function withoutDiagnosis({ diagnosis: _, evidence: __, ...rest }: Session): Session {
-  return { ...rest, pastes: [] };
+  return rest;
 }
 
 /** Where no cluster is connected: what to paste instead. */

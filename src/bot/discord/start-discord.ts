@@ -1,0 +1,104 @@
+// The Discord bot: signs in, registers its commands, and answers until it is stopped.
+import { ChannelType, type Client, Events, type Message, type PartialMessage } from 'discord.js';
+import type { Logger } from 'pino';
+import type { Adapter, Desk } from '../desk/desk.ts';
+import type { DiscordApp, DiscordOptions } from './app.ts';
+import { COMMANDS } from './commands.ts';
+import { forLog } from './explain.ts';
+import { onInteraction } from './on-interaction.ts';
+import { onMessage } from './on-message.ts';
+import { Recent } from './recent.ts';
+import { registerCommands } from './register.ts';
+import { newClient, signIn } from './sign-in.ts';
+import { Work } from './work.ts';
+
+/** Answers whose message may still be changed, and conversations that may go on by a command. */
+const REMEMBERED = 5000;
+
+/**
+ * Starts the bot.
+ * @throws SettingError when Discord cannot be reached or refuses the token or an intent
+ */
+export async function startDiscord(options: DiscordOptions, desk: Desk, log: Logger): Promise<Adapter> {
+  const work = new Work();
+  const waiting = newClient(options);
+  let app: DiscordApp | undefined;
+  listen(waiting, log, () => app);
+  const client = await signIn(waiting, options);
+  app = {
+    client,
+    desk,
+    log,
+    options,
+    work,
+    answers: new Recent(REMEMBERED),
+    places: new Recent(REMEMBERED),
+    told: new Recent(REMEMBERED),
+  };
+  if (client.shard === null || client.shard.ids.includes(0)) await register(app);
+  return {
+    platform: 'discord',
+    line: lineOf(client, options),
+    async stop(grace) {
+      await work.stop(grace);
+      await client.destroy();
+    },
+  };
+}
+
+/** Without commands the bot still answers messages: a failure is logged, not thrown. */
+async function register({ client, options, log }: DiscordApp): Promise<void> {
+  try {
+    const isWritten = await registerCommands(client.rest, client.application.id, options.guildId, COMMANDS);
+    log.info({ guild: options.guildId ?? '', isWritten }, 'discord: commands are registered');
+  } catch (thrown) {
+    log.error({ guild: options.guildId ?? '', ...forLog(thrown) }, 'discord: commands could not be registered');
+  }
+}
+
+function lineOf(client: Client<true>, { messageContent }: DiscordOptions): string {
+  const servers = client.guilds.cache.size;
+  const shards = client.shard ? `, shard ${client.shard.ids.join(', ')} of ${client.shard.count}` : '';
+  const reads = messageContent
+    ? 'reads its threads (message content intent)'
+    : 'reads mentions, direct messages and commands (no message content intent)';
+  return `Discord: ${client.user.tag} in ${servers} ${servers === 1 ? 'server' : 'servers'}${shards}, ${reads}`;
+}
+
+function listen(client: Client, log: Logger, app: () => DiscordApp | undefined): void {
+  // discord.js drops a direct message that does not say so, and not every compatible server says it
+  client.on(Events.Raw, (packet: { t?: string; d?: { guild_id?: string; channel_type?: number } }) => {
+    const { t, d } = packet;
+    if ((t === 'MESSAGE_CREATE' || t === 'MESSAGE_UPDATE') && d && d.guild_id === undefined)
+      d.channel_type ??= ChannelType.DM;
+  });
+  client.on(Events.InteractionCreate, (interaction) => {
+    const running = app();
+    if (running) void onInteraction(running, interaction);
+  });
+  client.on(Events.MessageCreate, (message) => {
+    const running = app();
+    if (running) void onMessage(running, message, false);
+  });
+  client.on(Events.MessageUpdate, (before, message) => {
+    const running = app();
+    if (running && isChanged(before, message)) void onMessage(running, message, true);
+  });
+  client.on(Events.ShardReconnecting, (shard) => log.info({ shard }, 'discord: the connection is lost, resuming'));
+  client.on(Events.ShardResume, (shard, replayed) => log.info({ shard, replayed }, 'discord: resumed'));
+  client.on(Events.ShardDisconnect, ({ code }, shard) => log.error({ shard, code }, 'discord: disconnected for good'));
+  client.on(Events.ShardError, (error, shard) =>
+    log.warn({ shard, ...forLog(error) }, 'discord: the connection failed'),
+  );
+  client.on(Events.Error, (error) => log.error(forLog(error), 'discord: an error of the client'));
+  client.on(Events.Warn, (text) => log.warn({ text }, 'discord: a warning of the client'));
+  client.rest.on('rateLimited', ({ route, timeToReset, global }) =>
+    log.warn({ route, timeToReset, global }, 'discord: waits for a rate limit'),
+  );
+}
+
+/** Links that are unfolded and pins change a message, too: only people's changes count. */
+function isChanged(before: Message | PartialMessage, { content, editedTimestamp }: Message): boolean {
+  if (editedTimestamp === null) return false;
+  return before.partial || before.content !== content || before.editedTimestamp !== editedTimestamp;
+}

@@ -1,0 +1,109 @@
+// The desk with everything that settings ask for, and how it is closed again.
+import { mkdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Logger } from 'pino';
+import type { Engine } from '../bot/conversation/session.ts';
+import type { FollowedAccess } from '../bot/desk/access/access-file.ts';
+import type { Adapter, Desk } from '../bot/desk/desk.ts';
+import { labReader } from '../bot/desk/lab/lab-reader.ts';
+import { makeDesk } from '../bot/desk/make-desk.ts';
+import { oneLine, SettingError, systemCode } from '../errors.ts';
+import type { ServiceConfig } from '../service-config.ts';
+import type { Store, StorePlace } from '../store/store.ts';
+import type { Language } from '../triage/playbook.ts';
+import { openLive } from './open-live.ts';
+
+/** The file of the store in a folder. */
+const FILE = 'sekisho.db';
+
+/** What a desk is opened with. */
+export interface OpenDesk {
+  readonly engine: Engine;
+  readonly services: Pick<ServiceConfig, 'store' | 'keys' | 'access' | 'clusters' | 'kubeconfig'>;
+  readonly language: Language;
+  /** whoever runs the program chose it */
+  readonly languageChosen: boolean;
+  readonly log: Logger;
+  /** says a line to whoever runs the program */
+  readonly warn: (line: string) => void;
+}
+
+/** An open desk. */
+export interface OpenedDesk {
+  readonly desk: Desk;
+  readonly store?: Store;
+  /** Those who can say what a watch has to say. */
+  join(adapters: readonly Adapter[]): void;
+  /** @param grace ms for what has begun */
+  close(grace: number): Promise<void>;
+}
+
+/** Opens a desk. A store that cannot be used is said in a line; triage goes on without it. @throws SettingError for a bad access.yaml or clusters.yaml */
+export async function openDesk({
+  engine,
+  services,
+  language,
+  languageChosen,
+  log,
+  warn,
+}: OpenDesk): Promise<OpenedDesk> {
+  const access = services.access === undefined ? undefined : await accessOf(services.access, log);
+  const store =
+    services.store && (await storeOf(services.store, services.keys).catch((error: unknown) => warn(oneLine(error))));
+  const lab = labReader();
+  const live = await openLive({ engine, services, log, ...(store && { store }) });
+  const desk = makeDesk({
+    engine,
+    log,
+    language,
+    languageChosen,
+    lab,
+    ...(store && { store }),
+    ...(access && { access }),
+    ...live?.parts,
+  });
+  return {
+    desk,
+    ...(store && { store }),
+    join: (adapters) => live?.join(adapters),
+    close: async (grace) => {
+      await desk.stop(grace);
+      await live?.close();
+      access?.stop();
+      await lab.close();
+      await store?.close();
+    },
+  };
+}
+
+/** Follows access.yaml. @throws SettingError when it cannot be used */
+async function accessOf(path: string, log: Logger): Promise<FollowedAccess> {
+  const { BadAccessFile, followAccess } = await import('../bot/desk/access/access-file.ts');
+  try {
+    return await followAccess(path, log);
+  } catch (error) {
+    const found =
+      error instanceof BadAccessFile
+        ? error.lines.map((line) => line.slice(path.length + 1)).join('; ')
+        : systemCode(error);
+    throw new SettingError('access', { where: path, found: found || oneLine(error) }, error);
+  }
+}
+
+/** Opens the store. @throws StoreError, and the system's when its folder cannot be made */
+export async function storeOf(where: NonNullable<ServiceConfig['store']>, key: readonly string[]): Promise<Store> {
+  const { openStore } = await import('../store/open-store.ts');
+  return openStore(await placeOf(where), { key });
+}
+
+/** A folder's file, or the file itself; its folder is made when it is not there. */
+async function placeOf(where: NonNullable<ServiceConfig['store']>): Promise<StorePlace> {
+  if ('url' in where) return where;
+  const { path } = where;
+  if (path === ':memory:') return { file: path };
+  const isFolder =
+    path.endsWith('/') || ((await stat(path).catch(() => undefined))?.isDirectory() ?? !/\.\w+$/.test(path));
+  const file = isFolder ? join(path, FILE) : path;
+  await mkdir(dirname(file), { recursive: true });
+  return { file };
+}

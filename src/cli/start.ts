@@ -1,0 +1,117 @@
+// `sekisho start`, which `npm start` runs: Slack when it has its tokens, the web chat, and on a terminal without tokens a chat there, too.
+
+import type { Adapter } from '../bot/desk/desk.ts';
+import { engineThreads } from '../bot/desk/engine/engine-threads.ts';
+import type { Config } from '../config.ts';
+import { type LogLevel, makeLog } from '../ops/log.ts';
+import { readServiceConfig, type ServiceConfig } from '../service-config.ts';
+import { loadSet } from './engine.ts';
+import { openDesk } from './open-desk.ts';
+import type { Output } from './output.ts';
+import { startChats } from './start-chats.ts';
+import { talk } from './talk.ts';
+import { CLI_WORDS } from './words.ts';
+
+/** What has begun has so long to be finished after a signal, ms. */
+const GRACE = 15_000;
+/** Exit status for settings that cannot be used. */
+const UNUSABLE = 2;
+
+/** Options of the command line. */
+export interface StartOptions {
+  readonly port?: number;
+  readonly web: boolean;
+  readonly lang?: string;
+  readonly namespace?: string;
+  readonly playbooks?: string;
+  readonly logLevel?: LogLevel;
+}
+
+/** Runs the command until a signal comes or the person at the terminal leaves. @returns the exit status */
+export async function startCommand(options: StartOptions, config: Config, output: Output): Promise<number> {
+  const { config: services, problems } = readServiceConfig();
+  for (const problem of problems) output.warn(problem.in(config.language));
+  if (problems.length > 0) return UNUSABLE;
+  const words = CLI_WORDS[config.language];
+  const isTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true;
+  const hasTokens = services.slack !== undefined || services.discord !== undefined;
+  const asksWeb = options.port !== undefined || services.web.isChosen;
+  if (!hasTokens && !isTerminal && !(options.web && asksWeb)) return once(options, config, output);
+  const chats = isTerminal && !hasTokens;
+  const log = makeLog({
+    ...logging(options, services, chats),
+    secrets: services.secrets,
+    write: (line) => process.stderr.write(line),
+  });
+  const { playbooks, folder, namespace } = await loadSet({ ...options }, config);
+  const engine = engineThreads(playbooks, {
+    ...(folder !== undefined && { folder }),
+    ...(namespace !== undefined && { namespace }),
+  });
+  const isChosen = options.lang === 'ja' || options.lang === 'en';
+  const language = options.lang === 'ja' || options.lang === 'en' ? options.lang : config.language;
+  const given = { engine, services, language, languageChosen: isChosen || config.languageChosen, log };
+  let adapters: readonly Adapter[] = [];
+  let opened: Awaited<ReturnType<typeof openDesk>> | undefined;
+  const over = untilSignal(chats);
+  try {
+    opened = await openDesk({ ...given, warn: (line) => output.warn(line) });
+    const { desk, store } = opened;
+    const port = options.port ?? (services.web.isChosen ? services.web.port : undefined);
+    const web = options.web ? { web: port === undefined ? {} : { port } } : {};
+    adapters = await startChats({ services, ...web, language, desk, log, ...(store && { store }) });
+    opened.join(adapters);
+    for (const { platform, line } of adapters) await output.write(`${words.started(platform, line)}\n`);
+    if (!hasTokens) await output.write(`${words.noTokens}\n`);
+    if (chats) return await talk(language, Promise.resolve(desk), output);
+    await over.signal;
+    log.info({ event: 'stopping' }, 'stopping');
+    return 0;
+  } finally {
+    over.off();
+    const until = Date.now() + GRACE;
+    await Promise.all(adapters.map((one) => one.stop(GRACE)));
+    await opened?.close(Math.max(0, until - Date.now()));
+    await engine.close();
+  }
+}
+
+/** Nobody can chat here, and nothing is to be served: what comes on standard input is answered once. */
+async function once({ lang, namespace, playbooks }: StartOptions, config: Config, output: Output): Promise<number> {
+  const { chatCommand } = await import('./chat.ts');
+  return chatCommand(
+    {
+      ...(lang !== undefined && { lang }),
+      ...(namespace !== undefined && { namespace }),
+      ...(playbooks !== undefined && { playbooks }),
+    },
+    config,
+    output,
+  );
+}
+
+/** A terminal chat is not to be written over, unless that is asked for. */
+function logging(
+  { logLevel }: StartOptions,
+  services: ServiceConfig,
+  chats: boolean,
+): { readonly level: LogLevel; readonly pretty: boolean } {
+  const level = logLevel ?? services.logLevel ?? (chats ? 'silent' : 'info');
+  return { level, pretty: level === 'debug' && process.stderr.isTTY === true };
+}
+
+/** The first signal ends it in peace, the second at once. A terminal chat hears them itself. */
+function untilSignal(chats: boolean): { readonly signal: Promise<void>; off(): void } {
+  let stop = (): void => undefined;
+  const signal = new Promise<void>((resolve) => {
+    stop = resolve;
+  });
+  const handler = (): void => stop();
+  if (!chats) for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(name, handler);
+  return {
+    signal,
+    off: () => {
+      for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.off(name, handler);
+    },
+  };
+}

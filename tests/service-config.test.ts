@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { readServiceConfig } from '../src/service-config.ts';
+
+const none = (): string => {
+  throw Object.assign(new Error('no'), { code: 'ENOENT' });
+};
+
+describe('settings of services', () => {
+  it('want nothing when nothing is set', () => {
+    const { config, problems } = readServiceConfig({}, none);
+    expect(problems).toEqual([]);
+    expect(config).toEqual({ web: { host: '127.0.0.1', port: 8787, isChosen: false }, keys: [], secrets: [] });
+  });
+
+  it('take secrets from files, and remember that they are secret', () => {
+    const read = (path: string): string => (path === '/run/bot' ? 'xoxb-1\n' : 'xapp-1');
+    const { config, problems } = readServiceConfig(
+      { SLACK_BOT_TOKEN_FILE: '/run/bot', SLACK_APP_TOKEN_FILE: '/run/app' },
+      read,
+    );
+    expect(problems).toEqual([]);
+    expect(config.slack).toMatchObject({ botToken: 'xoxb-1', appToken: 'xapp-1' });
+    expect(config.secrets).toEqual(['xoxb-1', 'xapp-1']);
+  });
+
+  it.each([
+    [
+      'a token of another kind',
+      { SLACK_BOT_TOKEN: 'hunter22', SLACK_APP_TOKEN: 'xapp-1' },
+      'SLACK_BOT_TOKEN: what is in it has not the form',
+    ],
+    ['a token without a way in', { SLACK_BOT_TOKEN: 'xoxb-hunter22' }, 'SLACK_BOT_TOKEN: set without SLACK_APP_TOKEN'],
+    ['a way in without a token', { SLACK_APP_TOKEN: 'xapp-hunter22' }, 'SLACK_APP_TOKEN: set without SLACK_BOT_TOKEN'],
+    [
+      'a file that is not there',
+      { DISCORD_TOKEN_FILE: '/none' },
+      'DISCORD_TOKEN_FILE: "/none" cannot be read (ENOENT)',
+    ],
+    ['a port that is none', { SEKISHO_WEB_PORT: '99999' }, 'SEKISHO_WEB_PORT: found "99999"; use a whole number'],
+    ['an address that is none', { SLACK_API_URL: 'slack.com' }, 'SLACK_API_URL: found "slack.com"'],
+    ['shards', { DISCORD_SHARDS: '0' }, 'DISCORD_SHARDS: found "0"; use auto or a number'],
+    [
+      'a database of another kind',
+      { SEKISHO_DATABASE_URL: 'mysql://u:hunter22@h/d' },
+      'SEKISHO_DATABASE_URL: what is in it',
+    ],
+    ['a log level', { SEKISHO_LOG_LEVEL: 'loud' }, 'SEKISHO_LOG_LEVEL: found "loud"'],
+  ])('%s is one line, without the secret', (_name, variables, line) => {
+    const { problems } = readServiceConfig(variables, none);
+    expect(problems.map(({ message }) => message)).toEqual([expect.stringContaining(line)]);
+    expect(problems[0]?.message).not.toContain('hunter22');
+  });
+});
