@@ -50,7 +50,9 @@ const PROBLEMS = /\s+(?:--problems|問題)(?=\s|$)/;
 const UNIT: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /** Reads one line; undefined when it asks nothing of a cluster. */
-export function readLookIntent(line: string): LookIntent | undefined {
+export function readLookIntent(typed: string): LookIntent | undefined {
+  // chats and phones make one dash of two
+  const line = typed.replace(/(?<=\s)[—–](?=[a-z])/giu, '--');
   const context = CONTEXT.exec(line)?.[1];
   const [, count, unit = ''] = SINCE.exec(line) ?? [];
   const isProblems = PROBLEMS.test(line);

@@ -3,22 +3,9 @@ import type { Connection } from '../connection.ts';
 import { ClusterFailure } from '../failure.ts';
 import type { Page } from '../list.ts';
 import { type NamespaceView, readNamespace, type Unseen } from '../read-namespace.ts';
-import { IN_NAMESPACE, resourceName } from '../resources.ts';
+import { FOLLOWED, IN_NAMESPACE, resourceName } from '../resources.ts';
 import { Informer, type Trips } from './informer.ts';
 
-/** Kinds that are followed. */
-const FOLLOWED: ReadonlySet<string> = new Set([
-  'Pod',
-  'Event',
-  'Deployment',
-  'ReplicaSet',
-  'StatefulSet',
-  'DaemonSet',
-  'Job',
-  'Service',
-  'EndpointSlice',
-  'PersistentVolumeClaim',
-]);
 /** What is not followed is read again so often at most (ms). */
 const AROUND_EVERY = 60_000;
 
