@@ -1,13 +1,13 @@
 // `sekisho namespace`: a live namespace, read and judged.
 import { answerReply } from '../bot/conversation/compose/answer.ts';
 import type { NamedObject } from '../bot/conversation/look-intent.ts';
-import { aPaste } from '../bot/conversation/paste.ts';
+import { aPaste, type Given } from '../bot/conversation/paste.ts';
 import type { Part } from '../bot/conversation/reply.ts';
 import type { Engine } from '../bot/conversation/session.ts';
 import { DESK_WORDS } from '../bot/desk/desk-words.ts';
 import { unseenParts } from '../bot/desk/namespace/answer-namespace.ts';
 import { around } from '../bot/desk/namespace/around.ts';
-import { objectsText } from '../bot/desk/namespace/objects-text.ts';
+import { givenObjects } from '../bot/desk/namespace/objects-text.ts';
 import { onlySince } from '../bot/desk/namespace/only-since.ts';
 import { findProblems, problemParts } from '../bot/desk/namespace/problems.ts';
 import { renderReply } from '../bot/terminal/render.ts';
@@ -17,7 +17,6 @@ import { type ClusterRead, ClusterReader } from '../cluster/reader.ts';
 import type { Config } from '../config.ts';
 import { quote, UsageError } from '../errors.ts';
 import { readServiceConfig } from '../service-config.ts';
-import { BULK_FROM } from '../triage/bulk/bulk-from.ts';
 import type { Diagnosis } from '../triage/diagnosis.ts';
 import type { Language } from '../triage/playbook.ts';
 import { loadEngine } from './engine.ts';
@@ -162,7 +161,11 @@ async function one(
   }
   const { objects } =
     options.since === undefined ? { objects: belonging } : onlySince(belonging, Date.now() - options.since);
-  const { diagnosis, text, numbers } = await judge(read.said || objectsText(objects), engine, language);
+  const { diagnosis, text, numbers } = await judge(
+    read.said ? { text: read.said } : await givenObjects(objects, engine),
+    engine,
+    language,
+  );
   if (options.output === 'json')
     await output.write(`${JSON.stringify({ source: read.source, unseen: read.unseen, ...diagnosis }, null, 2)}\n`);
   else {
@@ -175,13 +178,11 @@ async function one(
 }
 
 async function judge(
-  whole: string,
+  { text: input, ...more }: Given,
   engine: Engine,
   lang: Language,
 ): Promise<{ readonly diagnosis: Diagnosis; readonly text: string; readonly numbers?: readonly number[] }> {
-  const given = whole.length < BULK_FROM ? { text: whole } : await engine.condense([whole]);
-  const { text: input, ...more } = given;
-  const { numbers } = more as { readonly numbers?: readonly number[] };
+  const { numbers } = more;
   return { ...(await engine.triage(input, { lang, earlier: [], ...more })), ...(numbers && { numbers }) };
 }
 

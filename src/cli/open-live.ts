@@ -46,13 +46,6 @@ export async function openLive({ engine, services, log, store }: OpenLive): Prom
     import('../bot/desk/watch/watch-port.ts'),
   ]);
   const posters = new Map<string, Poster>();
-  const nameOf = (context: string | undefined): string => {
-    try {
-      return clusters.choose(context === undefined ? {} : { context }).connection.name;
-    } catch {
-      return context ?? '';
-    }
-  };
   const begun = new WatcherOf({
     store,
     clusters,
@@ -64,7 +57,12 @@ export async function openLive({ engine, services, log, store }: OpenLive): Prom
     holder: `${hostname()}:${process.pid}`,
   });
   watcher = begun;
-  const watch = watchPort({ store, clusterName: nameOf, openOf: (id) => begun.openOf(id), now: Date.now });
+  const watch = watchPort({
+    store,
+    clusterName: (context) => clusters.nameOf(context),
+    openOf: (id) => begun.openOf(id),
+    now: Date.now,
+  });
   return {
     parts: { cluster, watch },
     join: (adapters) => {

@@ -44,6 +44,16 @@ export class Clusters {
     return this.#entries.map(({ name }) => name);
   }
 
+  /** What a cluster is called; as it was asked for where there is none. */
+  nameOf(context: string | undefined): string {
+    try {
+      return this.choose(context === undefined ? {} : { context }).connection.name;
+    } catch (thrown) {
+      if (!(thrown instanceof ClusterFailure)) throw thrown;
+      return context ?? this.names[0] ?? '';
+    }
+  }
+
   /** Chooses; nothing is asked of the cluster yet. @throws ClusterFailure when there is none of that name, or it cannot be used */
   choose({ context, groups }: ClusterAsker): Chosen {
     if (this.#entries.length === 0) return { connection: this.#unnamed(context) };

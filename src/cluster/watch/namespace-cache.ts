@@ -35,6 +35,7 @@ export class NamespaceCache {
   #running: Promise<unknown> = Promise.resolve();
   #version = 0;
   #looks = 0;
+  #shown: { readonly view: NamespaceView; readonly version: number } | undefined;
   #around: { readonly view: NamespaceView; readonly at: number; readonly version: number } | undefined;
 
   constructor(connection: Connection, namespace: string, options: CacheOptions) {
@@ -85,15 +86,19 @@ export class NamespaceCache {
   view(): NamespaceView | undefined {
     if (!this.#around || !this.#informers.every(({ isSettled }) => isSettled)) return undefined;
     if (this.blind) return undefined;
+    // the same answer is the same value: what is made of it need not be made again
+    if (this.#shown?.version === this.version) return this.#shown.view;
     const { view } = this.#around;
     const unseen = this.#pages().flatMap(({ resource, failure, objects }): Unseen[] =>
       failure ? [{ resource, failure, read: objects.length }] : [],
     );
-    return {
+    const shown: NamespaceView = {
       objects: [...this.#informers.flatMap(({ objects }) => objects), ...view.objects],
       unseen: [...unseen, ...view.unseen.filter(({ resource }) => !FOLLOWED.has(resource.kind))],
       took: 0,
     };
+    this.#shown = { view: shown, version: this.version };
+    return shown;
   }
 
   /** Why nothing can be said of it: its pods cannot be followed. */

@@ -15,7 +15,7 @@ import type { NamespaceQuestion, NamespaceRead, NamespaceReader } from '../ports
 import { around } from './around.ts';
 import { LOOK_WORDS } from './look-words.ts';
 import { changesPart, statesOf, verdictOf } from './looked.ts';
-import { objectsText } from './objects-text.ts';
+import { givenObjects } from './objects-text.ts';
 import { onlySince } from './only-since.ts';
 import { findProblems, problemParts } from './problems.ts';
 
@@ -81,7 +81,8 @@ export async function answerNamespace(intent: Asked, session: Session, asking: A
   // a look at a cluster shows all there is: it stands alone, and is compared with the look at the same before
   const isAgain = session.pastes.length > 0 && session.pastes.every(({ message }) => message === id);
   const start: Session = { ...(isAgain ? session : withoutDiagnosis(session)), pastes: [], language };
-  const turn = await converse({ text: '', pastes: [{ text: objectsText(objects), message: id }] }, start, engine);
+  const given = { ...(await givenObjects(objects, engine)), message: id };
+  const turn = await converse({ text: '', pastes: [given] }, start, engine);
   const { diagnosis } = turn.session;
   const looked = diagnosis && {
     namespace,

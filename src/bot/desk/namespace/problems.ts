@@ -1,12 +1,11 @@
 // `namespace -A --problems`: the namespaces in trouble, the worst first.
-import { BULK_FROM } from '../../../triage/bulk/bulk-from.ts';
 import type { Diagnosis } from '../../../triage/diagnosis.ts';
 import type { Language } from '../../../triage/playbook.ts';
 import type { Part } from '../../conversation/reply.ts';
 import type { Engine } from '../../conversation/session.ts';
 import { LOOK_WORDS } from './look-words.ts';
 import { verdictOf } from './looked.ts';
-import { objectsText } from './objects-text.ts';
+import { givenObjects } from './objects-text.ts';
 import { byNamespace } from './troubled.ts';
 
 /** Namespaces that are judged. */
@@ -75,9 +74,7 @@ export function problemParts({ found, all, left }: Problems, language: Language)
 
 /** Judges objects by themselves, outside of any conversation. */
 async function judge(objects: readonly object[], engine: Engine, lang: Language): Promise<Diagnosis> {
-  const text = objectsText(objects);
-  const given = text.length < BULK_FROM ? { text } : await engine.condense([text]);
-  const { text: input, ...more } = given;
+  const { text: input, ...more } = await givenObjects(objects, engine);
   return (await engine.triage(input, { lang, earlier: [], ...more })).diagnosis;
 }
 

@@ -18,10 +18,9 @@ import { type Stall, stallsOf } from '../../../cluster/watch/stalls.ts';
 import { CLUSTER_WORDS } from '../../../cluster/words.ts';
 import type { Subscription } from '../../../store/port/subscriptions.ts';
 import type { Store } from '../../../store/store.ts';
-import { BULK_FROM } from '../../../triage/bulk/bulk-from.ts';
 import type { Language } from '../../../triage/playbook.ts';
 import type { Engine } from '../../conversation/session.ts';
-import { objectsText } from '../namespace/objects-text.ts';
+import { givenObjects } from '../namespace/objects-text.ts';
 import type { Poster, Spot } from '../ports.ts';
 import { IncidentBook } from './incident-book.ts';
 import { incidentReply, threadReply, type Watched, watchReply } from './watch-reply.ts';
@@ -145,7 +144,8 @@ export class Watcher {
     const { now, store, graces } = this.#options;
     const { target, id } = subscription;
     const options = watchOptions(subscription.options);
-    const watched = watchedOf(target, options.language);
+    const asked = watchedOf(target, options.language);
+    const watched = { ...asked, cluster: this.#options.clusters.nameOf(asked.context) };
     const state = this.#states.get(id) ?? (await this.#restored(subscription));
     const look = await this.#see(target, watched);
     // nothing was seen yet: that says nothing
@@ -223,9 +223,7 @@ export class Watcher {
   async #judge(objects: readonly object[], lang: Language): Promise<readonly Stall[]> {
     if (objects.length === 0) return [];
     const { engine } = this.#options;
-    const text = objectsText(objects);
-    const given = text.length < BULK_FROM ? { text } : await engine.condense([text]);
-    const { text: input, ...more } = given;
+    const { text: input, ...more } = await givenObjects(objects, engine);
     const { diagnosis } = await engine.triage(input, { lang, earlier: [], ...more });
     return stallsOf(diagnosis, objects);
   }

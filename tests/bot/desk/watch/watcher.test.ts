@@ -32,6 +32,7 @@ it('tells once what is stalled, and in the same message and its thread that it h
   stand.deploy('api', GOOD);
   await stand.until(() => stand.told.some(isHealed), 'healing');
   expect(posts()).toHaveLength(1);
+  expect(JSON.stringify(posts()[0]?.reply.parts)).toContain('shop on sekisho-lab, since');
   const [post] = posts() as [Told];
   expect(stand.told.filter(isHealed).map(({ message }) => message)).toEqual([post.message]);
   expect(stand.told.filter(({ what }) => what === 'thread').map(({ spot }) => spot.thread)).toEqual([post.message]);
