@@ -174,9 +174,12 @@ export function unseenTexts({ unseen }: Pick<NamespaceView, 'unseen'>, language:
     out.push(words.unseen(plurals, why, first.resource.hides[language]));
   }
   const forbidden = unseen.filter(({ failure }) => failure.kind === 'forbidden');
-  if (forbidden.length > 0)
-    out.push(
-      words.grant('get, list', [...new Set(forbidden.map(({ resource }) => resourceName(resource)))].join(', ')),
+  for (const isNamespaced of [true, false]) {
+    const names = forbidden.flatMap(({ resource }) =>
+      resource.isNamespaced === isNamespaced ? resourceName(resource) : [],
     );
+    if (names.length > 0)
+      out.push(words.grant(isNamespaced ? 'Role' : 'ClusterRole', 'get, list, watch', [...new Set(names)].join(', ')));
+  }
   return out;
 }

@@ -13,7 +13,7 @@ export interface ClusterWords {
   /** where an answer is from */
   readonly source: (context: string, objects: number, seconds: string) => string;
   /** what would grant the rights that were missing */
-  readonly grant: (verbs: string, resources: string) => string;
+  readonly grant: (kind: string, verbs: string, resources: string) => string;
   readonly ofCluster: (context: string) => string;
   /** ... when it was watched anyway */
   readonly watched: (context: string, objects: number) => string;
@@ -48,7 +48,8 @@ export const CLUSTER_WORDS: Readonly<Record<Language, ClusterWords>> = {
     unseen: (what, why, hides) => `${what}: ${why}. That hides ${hides}.`,
     partly: (what, why, read) => `${what}: only the first ${read}; then ${why}.`,
     source: (context, objects, seconds) => `From the cluster ${context}: ${objects} objects in ${seconds} s.`,
-    grant: (verbs, resources) => `a Role with verbs [${verbs}] on [${resources}] would show it`,
+    grant: (kind, verbs, resources) =>
+      `A ${kind} with verbs [${verbs}] on [${resources}] would show it (docs/cluster.md).`,
     ofCluster: (context) => `From the cluster ${context}.`,
     watched: (context, objects) => `From the cluster ${context}, as it is being watched: ${objects} objects.`,
     unread: (context, why) =>
@@ -80,7 +81,8 @@ export const CLUSTER_WORDS: Readonly<Record<Language, ClusterWords>> = {
     partly: (what, why, read) => `${what}: 最初の ${read} 件だけ読みました。その後、${why}。`,
     source: (context, objects, seconds) =>
       `クラスター ${context} から: ${objects} 個のオブジェクトを ${seconds} 秒で読みました。`,
-    grant: (verbs, resources) => `[${resources}] に [${verbs}] を許す Role があれば見えます`,
+    grant: (kind, verbs, resources) =>
+      `[${resources}] に [${verbs}] を許す ${kind} があれば見えます (docs/cluster.md)。`,
     ofCluster: (context) => `クラスター ${context} から。`,
     watched: (context, objects) => `監視中のクラスター ${context} から: ${objects} 個のオブジェクトです。`,
     unread: (context, why) => `クラスター${context === '' ? '' : ` ${context} `}を読めませんでした: ${why}。`,
