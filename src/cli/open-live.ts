@@ -61,6 +61,7 @@ export async function openLive({ engine, services, log, store }: OpenLive): Prom
     store,
     clusterName: (context) => clusters.nameOf(context),
     openOf: (id) => begun.openOf(id),
+    speaks: (platform) => posters.has(platform),
     now: Date.now,
   });
   return {

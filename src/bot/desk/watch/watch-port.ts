@@ -4,6 +4,7 @@ import type { Store } from '../../../store/store.ts';
 import { say } from '../../conversation/commands/handler.ts';
 import { answerOf } from '../answer-intent.ts';
 import type { Answer } from '../answering.ts';
+import type { Platform } from '../incoming.ts';
 import { personOf, workspaceOf } from '../names.ts';
 import type { Asker, WatchPort } from '../ports.ts';
 import { clockText } from './watch-reply.ts';
@@ -20,6 +21,8 @@ export interface WatchPortOptions {
   /** names of clusters.yaml, or that of the context */
   readonly clusterName: (context: string | undefined) => string;
   readonly openOf: (subscription: string) => number;
+  /** can something be said there unasked? */
+  readonly speaks: (platform: Platform) => boolean;
   /** ms since the epoch */
   readonly now: () => number;
 }
@@ -87,9 +90,10 @@ async function begin(
   target: WatchTarget,
   found: Subscription | undefined,
   { place, person, language }: Asker,
-  { store, clusterName }: WatchPortOptions,
+  { store, clusterName, speaks }: WatchPortOptions,
 ): Promise<Answer> {
   const words = WATCH_WORDS[language];
+  if (!speaks(place.platform)) return answerOf(say(language, words.cannotSpeak));
   const cluster = clusterName(target.context);
   if (found) return answerOf(say(language, words.begunAlready(target.namespace, cluster)));
   await store.subscriptions.put({

@@ -23,6 +23,7 @@ const en = {
   digestOver: 'Over',
   digestLine: (object: string, place: string, took: string) => `${object}: ${place}, ${took}`,
   how: 'Say watch shop to be told when something there stalls; watch shop off, watch shop mute 1h, watch shop digest 9:00, watch list.',
+  cannotSpeak: 'I can only speak unasked in Slack and Discord: ask me to watch in a channel there.',
   none: 'Nothing is watched in this channel. watch shop begins.',
   list: 'Watched in this channel',
   listed: (namespace: string, cluster: string, open: number, muted: string) =>
@@ -70,6 +71,7 @@ const ja: WatchWords = {
   digestOver: '回復したもの',
   digestLine: (object, place, took) => `${object}: ${place}、${took}`,
   how: 'watch shop で、止まったときにお知らせします。ほかに watch shop off、watch shop mute 1h、watch shop digest 9:00、watch list があります。',
+  cannotSpeak: '自分からお知らせできるのは Slack と Discord だけです。そちらのチャンネルで watch と入力してください。',
   none: 'このチャンネルでは何も監視していません。watch shop で始めます。',
   list: 'このチャンネルで監視しているもの',
   listed: (namespace, cluster, open, muted) =>

@@ -14,7 +14,13 @@ afterAll(() => store.close());
 const NOW = Date.parse('2026-03-04T08:00:00Z');
 
 it('keeps what a channel wants to be told, and forgets it when told to', async () => {
-  const watch = watchPort({ store, clusterName: () => 'prod', openOf: () => 2, now: () => NOW });
+  const watch = watchPort({
+    store,
+    clusterName: () => 'prod',
+    openOf: () => 2,
+    speaks: (one) => one === 'slack',
+    now: () => NOW,
+  });
   const access = accessBy(() => ({ version: 1, rules: [{ verbs: ['watch', 'namespace'], namespaces: ['shop'] }] }));
   const desk = aDesk({ watch, access });
   const say = async (text: string): Promise<string> => textOf(await ask(desk, text));
@@ -38,5 +44,14 @@ it('keeps what a channel wants to be told, and forgets it when told to', async (
   expect(await say('watch shop deploy/api')).toContain('A whole namespace');
   expect(await say('watch mail')).not.toContain('mail on prod');
   expect(await say('watch shop off')).toContain('no longer watch shop');
+  expect(await store.subscriptions.list({ kind: 'watch' })).toEqual([]);
+});
+
+it('is not begun where nothing can be said unasked', async () => {
+  const watch = watchPort({ store, clusterName: () => 'prod', openOf: () => 0, speaks: () => false, now: () => NOW });
+  const access = accessBy(() => ({ version: 1, rules: [{ verbs: ['watch', 'namespace'], namespaces: ['shop'] }] }));
+  expect(textOf(await ask(aDesk({ watch, access }), 'watch shop'))).toContain(
+    'only speak unasked in Slack and Discord',
+  );
   expect(await store.subscriptions.list({ kind: 'watch' })).toEqual([]);
 });
