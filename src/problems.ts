@@ -68,6 +68,8 @@ const en = {
   'setting-lacks': ({ where, choices }) => `environment variable ${where}: set without ${choices}; set that too`,
   access: ({ where, found }) =>
     `cannot use the access rules ${where}: ${found}; docs/access.md shows how they are written`,
+  clusters: ({ where, found }) =>
+    `cannot use the clusters of ${where}: ${found}; docs/cluster.md shows how they are written`,
   port: ({ where, found }) =>
     found === 'EACCES'
       ? `cannot listen on port ${where}: not allowed; use one from 1024 on, or --port 0 for any that is free`
@@ -207,6 +209,8 @@ const ja: Record<Problem, Say> = {
   'setting-lacks': ({ where, choices }) =>
     `環境変数 ${where}: ${choices} が設定されていません。あわせて設定してください`,
   access: ({ where, found }) => `アクセス規則 ${where} を使えません: ${found}。書き方は docs/access.md にあります`,
+  clusters: ({ where, found }) =>
+    `${where} のクラスター設定を使えません: ${found}。書き方は docs/cluster.md にあります`,
   port: ({ where, found }) =>
     found === 'EACCES'
       ? `ポート ${where} で待ち受けられません: 許可されていません。1024 以上のポートか、空いているものを使う --port 0 を指定してください`

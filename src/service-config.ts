@@ -40,6 +40,10 @@ export interface ServiceConfig {
   readonly store?: { readonly path: string } | { readonly url: string };
   readonly keys: readonly string[];
   readonly access?: string;
+  /** path of clusters.yaml */
+  readonly clusters?: string;
+  /** KUBECONFIG as it is */
+  readonly kubeconfig?: string;
   readonly logLevel?: LogLevel;
   /** everything secret that was read */
   readonly secrets: readonly string[];
@@ -69,6 +73,8 @@ export function readServiceConfig(
   const path = values.text('SEKISHO_DATA');
   const keys = (values.secret('SEKISHO_KEYS') ?? '').split(/[\s,]+/).filter((key) => key !== '');
   const access = values.text('SEKISHO_ACCESS');
+  const clusters = values.text('SEKISHO_CLUSTERS');
+  const kubeconfig = values.text('KUBECONFIG');
   const logLevel = values.choice('SEKISHO_LOG_LEVEL', LOG_LEVELS);
   const web = {
     host: values.text('SEKISHO_WEB_HOST') ?? '127.0.0.1',
@@ -85,6 +91,8 @@ export function readServiceConfig(
       ...(store && { store }),
       keys,
       ...(access !== undefined && { access }),
+      ...(clusters !== undefined && { clusters }),
+      ...(kubeconfig !== undefined && { kubeconfig }),
       ...(logLevel && { logLevel }),
       secrets: values.secrets,
     },

@@ -5,13 +5,14 @@ import type { Logger } from 'pino';
 import type { Engine } from '../bot/conversation/session.ts';
 import type { Access } from '../bot/desk/access/access.ts';
 import type { FollowedAccess } from '../bot/desk/access/access-file.ts';
-import type { Desk } from '../bot/desk/desk.ts';
+import type { Adapter, Desk } from '../bot/desk/desk.ts';
 import { labReader } from '../bot/desk/lab/lab-reader.ts';
 import { makeDesk } from '../bot/desk/make-desk.ts';
 import { oneLine, SettingError, systemCode } from '../errors.ts';
 import type { ServiceConfig } from '../service-config.ts';
 import type { Store, StorePlace } from '../store/store.ts';
 import type { Language } from '../triage/playbook.ts';
+import { openLive } from './open-live.ts';
 
 /** The file of the store in a folder. */
 const FILE = 'sekisho.db';
@@ -19,7 +20,7 @@ const FILE = 'sekisho.db';
 /** What a desk is opened with. */
 export interface OpenDesk {
   readonly engine: Engine;
-  readonly services: Pick<ServiceConfig, 'store' | 'keys' | 'access'>;
+  readonly services: Pick<ServiceConfig, 'store' | 'keys' | 'access' | 'clusters' | 'kubeconfig'>;
   readonly language: Language;
   /** whoever runs the program chose it */
   readonly languageChosen: boolean;
@@ -34,11 +35,13 @@ export interface OpenedDesk {
   readonly store?: Store;
   /** absent: no access.yaml */
   readonly access?: Access;
+  /** Those who can say what a watch has to say. */
+  join(adapters: readonly Adapter[]): void;
   /** @param grace ms for what has begun */
   close(grace: number): Promise<void>;
 }
 
-/** Opens a desk. A store that cannot be used is said in a line; triage goes on without it. @throws SettingError for a bad access.yaml */
+/** Opens a desk. A store that cannot be used is said in a line; triage goes on without it. @throws SettingError for a bad access.yaml or clusters.yaml */
 export async function openDesk({
   engine,
   services,
@@ -51,6 +54,7 @@ export async function openDesk({
   const store =
     services.store && (await storeOf(services.store, services.keys).catch((error: unknown) => warn(oneLine(error))));
   const lab = labReader();
+  const live = await openLive({ engine, services, log, ...(store && { store }) });
   const desk = makeDesk({
     engine,
     log,
@@ -59,13 +63,16 @@ export async function openDesk({
     lab,
     ...(store && { store }),
     ...(access && { access }),
+    ...live?.parts,
   });
   return {
     desk,
     ...(store && { store }),
     ...(access && { access }),
+    join: (adapters) => live?.join(adapters),
     close: async (grace) => {
       await desk.stop(grace);
+      await live?.close();
       access?.stop();
       await lab.close();
       await store?.close();

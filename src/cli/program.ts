@@ -1,6 +1,7 @@
 // The commands and their options. The code behind each is imported only when it is called, so that the small ones start at once.
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { LogLevel } from '../ops/log.ts';
+import type { NamespaceOptions } from './namespace.ts';
 import type { Setting } from './setting.ts';
 import type { StartOptions } from './start.ts';
 import { version, versionLine } from './version.ts';
@@ -20,6 +21,15 @@ function seedOf(text: string): number {
 function portOf(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
   throw new InvalidArgumentError('expected a port from 0 to 65535.');
+}
+
+const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** A duration, as milliseconds. */
+function spanOf(text: string): number {
+  const [, count, unit = ''] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
+  if (count !== undefined && Number(count) > 0) return Number(count) * (UNITS[unit] ?? 0);
+  throw new InvalidArgumentError('expected a duration such as 90s, 15m or 1h.');
 }
 
 /** Builds the program; nothing runs yet. */
@@ -98,6 +108,25 @@ export async function buildProgram({ config, output, done, first }: Setting): Pr
     .action(async (path: string) => {
       const { accessCheckCommand } = await import('./access-check.ts');
       done.status = await accessCheckCommand(path, config, output);
+    });
+
+  program
+    .command('namespace')
+    .description(words.namespace)
+    .argument('[NAME]', words.argNamespace)
+    .argument('[KIND/NAME]', words.argObject)
+    .option('--context <name>', words.optContext)
+    .option('-A, --all-namespaces', words.optAll)
+    .option('--problems', words.optProblems)
+    .addOption(new Option('--since <duration>', words.optSince).argParser(spanOf))
+    .addOption(new Option('-o, --output <format>', words.optOutput).choices(['text', 'json', 'markdown']))
+    .addOption(lang())
+    .addOption(playbooks())
+    .option('--exit-code', words.optExitCode)
+    .addHelpText('after', words.namespaceExamples)
+    .action(async (name: string | undefined, object: string | undefined, options: NamespaceOptions) => {
+      const { namespaceCommand } = await import('./namespace.ts');
+      done.status = await namespaceCommand([name ?? '', ...(object ? [object] : [])], options, config, output);
     });
 
   program

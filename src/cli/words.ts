@@ -19,6 +19,13 @@ const en = {
   noTokens:
     'To chat in Slack set SLACK_BOT_TOKEN and SLACK_APP_TOKEN (docs/slack.md), in Discord DISCORD_TOKEN (docs/discord.md).',
   chat: 'paste and ask in the terminal',
+  namespace: 'read a live namespace and diagnose it; nothing is changed',
+  argNamespace: "a namespace (default: the context's)",
+  argObject: 'only what belongs to this one: deploy/api',
+  optContext: 'a context of the kubeconfig, or a cluster of clusters.yaml (default: the current one, the first one)',
+  optAll: 'all namespaces at once',
+  optProblems: 'a list of the namespaces in trouble, the worst first',
+  optSince: 'only events of the last so long: 15m',
   playbooks: 'list, show, check and write playbooks',
   lab: 'a simulated cluster that kubectl can drive',
   data: 'export, delete and back up what is kept',
@@ -70,6 +77,16 @@ Examples:
 
 Exit status: 0 for any answer; with --exit-code 1 when something is stalled; 2 when arguments or input cannot be used.
 `,
+  namespaceExamples: `
+Examples:
+  sekisho namespace shop
+  sekisho namespace shop deploy/api --since 15m
+  sekisho namespace -A --problems
+  sekisho namespace shop --context prod -o json | jq .stalled
+
+It reads with the rights of your kubeconfig (KUBECONFIG, else ~/.kube/config), and only reads: docs/cluster.md.
+Exit status: 0 for any answer; with --exit-code 1 when something is stalled; 2 when arguments cannot be used.
+`,
   practiceExamples: `
 Examples:
   sekisho practice                   the next exercise
@@ -105,6 +122,13 @@ const ja: CliWords = {
   noTokens:
     'Slack で使うには SLACK_BOT_TOKEN と SLACK_APP_TOKEN (docs/slack.md)、Discord で使うには DISCORD_TOKEN (docs/discord.md) を設定してください。',
   chat: '端末で貼り付けて会話する',
+  namespace: '実際の Namespace を読んで診断する (変更はしない)',
+  argNamespace: 'Namespace (既定: コンテキストのもの)',
+  argObject: 'これに関わるものだけ: deploy/api',
+  optContext: 'kubeconfig のコンテキスト、または clusters.yaml のクラスタ (既定: 現在のもの、最初のもの)',
+  optAll: 'すべての Namespace をまとめて',
+  optProblems: '問題のある Namespace の一覧 (深刻な順)',
+  optSince: '直近のイベントだけ: 15m',
   playbooks: 'プレイブックの一覧、表示、検査、作成',
   lab: 'kubectl で操作できる模擬クラスタ',
   data: '保存しているものを書き出す、削除する、バックアップする',
@@ -155,6 +179,16 @@ const ja: CliWords = {
   kubectl get events | sekisho triage --picture incident.png --picture-kind timeline
 
 終了ステータス: 答えが出れば 0。--exit-code を付けると、何かが止まっていれば 1。引数や入力が使えなければ 2。
+`,
+  namespaceExamples: `
+例:
+  sekisho namespace shop
+  sekisho namespace shop deploy/api --since 15m
+  sekisho namespace -A --problems
+  sekisho namespace shop --context prod -o json | jq .stalled
+
+kubeconfig (KUBECONFIG、なければ ~/.kube/config) の権限で読み取りだけを行います: docs/cluster.md
+終了ステータス: 答えが出れば 0。--exit-code を付けると、止まっているものがあれば 1。引数を使えないときは 2。
 `,
   practiceExamples: `
 例:

@@ -25,6 +25,8 @@ export interface GetOptions {
   readonly accept?: string;
   /** what is asked for, as errors name it */
   readonly resource?: string;
+  /** is called when the answer to a watch has begun */
+  readonly opened?: () => void;
 }
 
 /** Whom to impersonate. */
@@ -62,6 +64,11 @@ export class Connection {
     this.namespace = config.getContextObject(config.getCurrentContext())?.namespace ?? 'default';
   }
 
+  /** Does it read as somebody else than its credentials say? */
+  get isImpersonating(): boolean {
+    return this.#impersonation !== undefined;
+  }
+
   /** The same way, as somebody else. */
   as(impersonation: Impersonation): Connection {
     return new Connection(this.name, this.#config, this.#limit, impersonation);
@@ -90,12 +97,23 @@ export class Connection {
     }
   }
 
+  /** Asks for something that is no JSON and may say more when it fails, such as `readyz?verbose`. @throws ClusterFailure when nobody answers or it is not allowed */
+  async text(path: string, options: GetOptions): Promise<string> {
+    try {
+      return await (await this.#send(path, { ...options, accept: 'text/plain, */*' }, false, true)).text();
+    } catch (thrown) {
+      throw failureOf(thrown, this.server);
+    }
+  }
+
   /** Asks for a watch, and hands over its lines as they come. @throws ClusterFailure */
   async *lines(path: string, options: GetOptions): AsyncGenerator<string> {
     try {
       const decoder = new TextDecoder();
       let rest = '';
-      for await (const chunk of await this.#send(path, options, true)) {
+      const body = await this.#send(path, options, true);
+      options.opened?.();
+      for await (const chunk of body) {
         rest += decoder.decode(chunk as Uint8Array, { stream: true });
         for (let end = rest.indexOf('\n'); end >= 0; end = rest.indexOf('\n')) {
           const line = rest.slice(0, end);
@@ -108,8 +126,8 @@ export class Connection {
     }
   }
 
-  /** @param isLong the answer goes on for as long as it likes */
-  async #send(path: string, options: GetOptions, isLong = false): Promise<Body> {
+  /** @param isLong the answer goes on for as long as it likes @param takesErrors what the server says of its own failing is an answer too */
+  async #send(path: string, options: GetOptions, isLong = false, takesErrors = false): Promise<Body> {
     const { signal, accept = 'application/json', resource = '' } = options;
     await this.#limit.turn(signal);
     const { headers, dispatcher } = await this.#ready();
@@ -120,7 +138,7 @@ export class Connection {
       ...(isLong && { bodyTimeout: 0 }),
       ...(dispatcher && { dispatcher }),
     });
-    if (answer.statusCode < 300) return answer.body;
+    if (answer.statusCode < 300 || (takesErrors && answer.statusCode >= 500)) return answer.body;
     if (answer.statusCode === 401) this.#way = undefined;
     const body = (await answer.body.text()).slice(0, MOST_ERROR);
     throw refusalOf(answer.statusCode, body, resource, String(answer.headers['retry-after'] ?? ''));

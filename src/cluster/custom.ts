@@ -20,7 +20,8 @@ interface Definition {
   };
 }
 
-const DEFINITIONS: Listed = {
+/** What says which custom resources there are. */
+export const DEFINITIONS: Listed = {
   kind: 'CustomResourceDefinition',
   group: 'apiextensions.k8s.io',
   version: 'v1',

@@ -16,6 +16,7 @@ export type FailureKind =
   | 'proxy'
   | 'unauthorized'
   | 'forbidden'
+  | 'not-mapped'
   | 'throttled'
   | 'unavailable'
   | 'not-served'
@@ -38,9 +39,22 @@ export class ClusterFailure extends Error {
     this.retryAfter = more.retryAfter ?? 0;
   }
 
+  /** Did nobody answer who is an API server? */
+  get isOutOfReach(): boolean {
+    return ['no-kubeconfig', 'host-not-found', 'refused', 'timed-out', 'cut-off', 'proxy'].includes(this.kind);
+  }
+
   /** Is the whole cluster out of reach, so that further requests are in vain? */
   get isTotal(): boolean {
-    return !['forbidden', 'not-served', 'expired-list', 'throttled', 'unavailable', 'bad-answer'].includes(this.kind);
+    return ![
+      'forbidden',
+      'not-mapped',
+      'not-served',
+      'expired-list',
+      'throttled',
+      'unavailable',
+      'bad-answer',
+    ].includes(this.kind);
   }
 }
 

@@ -17,6 +17,8 @@ export interface ConnectOptions {
   readonly context?: string;
   /** may programs be started that a kubeconfig names for credentials? */
   readonly allowsExec?: boolean;
+  /** how it is called; absent: like its context, or `in-cluster` */
+  readonly name?: string;
 }
 
 const NO_CONFIG = 'The connection to the server localhost:8080 was refused - did you specify the right host or port?';
@@ -30,7 +32,7 @@ export function connect(options: ConnectOptions = {}): Connection {
   if (config === 'in-cluster') {
     const inside = new KubeConfig();
     inside.loadFromCluster();
-    return new Connection('in-cluster', inside);
+    return new Connection(options.name ?? 'in-cluster', inside);
   }
   if (options.context !== undefined) {
     if (!config.getContextObject(options.context))
@@ -55,7 +57,12 @@ export function connect(options: ConnectOptions = {}): Connection {
   // client-node refuses plain HTTP unless it is told that nothing is to be verified, and there is nothing to verify
   if (cluster.server.startsWith('http:'))
     config.clusters = config.clusters.map((one) => (one === cluster ? { ...one, skipTLSVerify: true } : one));
-  return new Connection(context, config);
+  return new Connection(options.name ?? context, config);
+}
+
+/** Is there anything that says where a cluster is? Whether it can be used is found out when it is asked. */
+export function hasKubeconfig({ kubeconfig = '' }: Pick<ConnectOptions, 'kubeconfig'>): boolean {
+  return kubeconfig !== '' || existsSync(join(homedir(), '.kube', 'config')) || existsSync(SERVICE_ACCOUNT_TOKEN);
 }
 
 /** The contexts that can be asked for, the current one first. @throws ClusterFailure */

@@ -6,8 +6,8 @@ import { trimmed } from './trim.ts';
 
 /** Objects of one page: an API server makes each page whole in its memory. */
 const PAGE = 500;
-/** Only names and labels (apimachinery, meta/v1 PartialObjectMetadataList). */
-const METADATA = 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1';
+/** Asks for names and labels alone (apimachinery, meta/v1 PartialObjectMetadataList). */
+export const METADATA = 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1';
 const ONE_METADATA = 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1';
 
 type Json = Readonly<Record<string, unknown>>;

@@ -10,6 +10,7 @@ import {
   type Listed,
   NAMESPACES,
   NODES,
+  resourceName,
   VOLUMES,
   WEBHOOKS,
 } from './resources.ts';
@@ -32,6 +33,8 @@ export interface ReadOptions {
   readonly budget?: number;
   /** is told how many objects have been read so far */
   readonly progress?: (objects: number) => void;
+  /** what is known already, by the resource's name: it is not read again */
+  readonly have?: ReadonlyMap<string, Page>;
 }
 
 /** Something that could not be seen. */
@@ -58,7 +61,7 @@ export interface NamespaceView {
 export async function readNamespace(
   connection: Connection,
   namespace: string,
-  { budget = BUDGET, progress = () => undefined }: ReadOptions = {},
+  { budget = BUDGET, progress = () => undefined, have }: ReadOptions = {},
 ): Promise<NamespaceView> {
   const start = performance.now();
   const end = new AbortController();
@@ -69,12 +72,14 @@ export async function readNamespace(
     count += more;
     progress(count);
   };
+  const page = async (one: Listed): Promise<Page> =>
+    have?.get(resourceName(one)) ?? (await list(connection, one, namespace, signal, seen));
   try {
     const [first, ...others] = [...IN_NAMESPACE, CLASSES, INGRESS_CLASSES, ...WEBHOOKS];
     // the first request finds out whether there is a way at all: the rest would only fail in the same manner, later
-    const pods = await list(connection, first as Listed, namespace, signal, seen);
+    const pods = await page(first as Listed);
     if (pods.failure?.isTotal && pods.objects.length === 0) throw pods.failure;
-    const pages = [pods, ...(await inTurn(others, AT_ONCE, (one) => list(connection, one, namespace, signal, seen)))];
+    const pages = [pods, ...(await inTurn(others, AT_ONCE, page))];
     // a pod that nobody placed may be kept off by any node, and a DaemonSet wants one on each
     const needsAll =
       pods.objects.some(({ spec }) => !(spec as { nodeName?: string } | undefined)?.nodeName) ||
@@ -89,11 +94,13 @@ export async function readNamespace(
     const custom = await readCustom(connection, namespace, KNOWN, AT_ONCE, signal, seen);
     const all = [...pages, ...around];
     const unseen = [
-      ...all.flatMap((page) => lacking(page)),
+      ...all.flatMap((one) => lacking(one)),
       ...custom.failures.flatMap((one) => lacking({ ...one, objects: [], resourceVersion: '' })),
     ];
-    if (all.every(({ failure, objects }) => failure && objects.length === 0)) throw (unseen[0] as Unseen).failure;
-    const objects = [...all.flatMap((page) => page.objects), ...custom.objects];
+    // to who may see nothing of it, a namespace must not look as if nothing ran in it
+    const own = pages.filter(({ resource }) => resource.isNamespaced);
+    if (pods.failure && own.every(({ failure, objects }) => failure && objects.length === 0)) throw pods.failure;
+    const objects = [...all.flatMap((one) => one.objects), ...custom.objects];
     return { objects, unseen, took: performance.now() - start };
   } finally {
     clearTimeout(timer);

@@ -67,6 +67,19 @@ export const IN_NAMESPACE: readonly Listed[] = [
 
 const cluster = { isNamespaced: false } as const;
 
+/** Kinds that a watch follows; the rest is read again from time to time. */
+export const FOLLOWED: ReadonlySet<string> = new Set([
+  'Pod',
+  'Event',
+  'Deployment',
+  'ReplicaSet',
+  'StatefulSet',
+  'DaemonSet',
+  'Job',
+  'Service',
+  'EndpointSlice',
+  'PersistentVolumeClaim',
+]);
 /** Of the cluster. */
 export const NODES: Listed = listed('/v1/nodes', 'Node', hides.nodes, cluster);
 export const NAMESPACES: Listed = listed('/v1/namespaces', 'Namespace', hides.limits, { ...cluster, isOptional: true });

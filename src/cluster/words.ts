@@ -13,8 +13,12 @@ export interface ClusterWords {
   /** where an answer is from */
   readonly source: (context: string, objects: number, seconds: string) => string;
   /** what would grant the rights that were missing */
-  readonly grant: (verbs: string, resources: string) => string;
-  readonly noSuchCluster: (name: string, known: string) => string;
+  readonly grant: (kind: string, verbs: string, resources: string) => string;
+  readonly ofCluster: (context: string) => string;
+  /** ... when it was watched anyway */
+  readonly watched: (context: string, objects: number) => string;
+  /** ... when nothing came of it */
+  readonly unread: (context: string, why: string) => string;
 }
 
 /** language → sentences */
@@ -34,6 +38,7 @@ export const CLUSTER_WORDS: Readonly<Record<Language, ClusterWords>> = {
       proxy: 'the proxy refused',
       unauthorized: 'the credentials are not valid (401)',
       forbidden: 'forbidden (403)',
+      'not-mapped': 'no user of the cluster is mapped to your groups (clusters.yaml)',
       throttled: 'the API server asks for fewer requests (429)',
       unavailable: 'the API server is not able to answer (5xx)',
       'not-served': 'this cluster does not serve it',
@@ -43,8 +48,12 @@ export const CLUSTER_WORDS: Readonly<Record<Language, ClusterWords>> = {
     unseen: (what, why, hides) => `${what}: ${why}. That hides ${hides}.`,
     partly: (what, why, read) => `${what}: only the first ${read}; then ${why}.`,
     source: (context, objects, seconds) => `From the cluster ${context}: ${objects} objects in ${seconds} s.`,
-    grant: (verbs, resources) => `a Role with verbs [${verbs}] on [${resources}] would show it`,
-    noSuchCluster: (name, known) => `There is no cluster ${name}; there is ${known}.`,
+    grant: (kind, verbs, resources) =>
+      `A ${kind} with verbs [${verbs}] on [${resources}] would show it (docs/cluster.md).`,
+    ofCluster: (context) => `From the cluster ${context}.`,
+    watched: (context, objects) => `From the cluster ${context}, as it is being watched: ${objects} objects.`,
+    unread: (context, why) =>
+      context === '' ? `No cluster could be read: ${why}.` : `The cluster ${context} could not be read: ${why}.`,
   },
   ja: {
     why: {
@@ -61,6 +70,7 @@ export const CLUSTER_WORDS: Readonly<Record<Language, ClusterWords>> = {
       proxy: 'プロキシに拒否されました',
       unauthorized: '認証情報が無効です (401)',
       forbidden: '権限がありません (403)',
+      'not-mapped': '所属グループに対応するクラスターのユーザーがありません (clusters.yaml)',
       throttled: 'API サーバーがリクエストを減らすよう求めています (429)',
       unavailable: 'API サーバーが応答できません (5xx)',
       'not-served': 'このクラスターにはありません',
@@ -71,7 +81,10 @@ export const CLUSTER_WORDS: Readonly<Record<Language, ClusterWords>> = {
     partly: (what, why, read) => `${what}: 最初の ${read} 件だけ読みました。その後、${why}。`,
     source: (context, objects, seconds) =>
       `クラスター ${context} から: ${objects} 個のオブジェクトを ${seconds} 秒で読みました。`,
-    grant: (verbs, resources) => `[${resources}] に [${verbs}] を許す Role があれば見えます`,
-    noSuchCluster: (name, known) => `クラスター ${name} はありません。あるのは ${known} です。`,
+    grant: (kind, verbs, resources) =>
+      `[${resources}] に [${verbs}] を許す ${kind} があれば見えます (docs/cluster.md)。`,
+    ofCluster: (context) => `クラスター ${context} から。`,
+    watched: (context, objects) => `監視中のクラスター ${context} から: ${objects} 個のオブジェクトです。`,
+    unread: (context, why) => `クラスター${context === '' ? '' : ` ${context} `}を読めませんでした: ${why}。`,
   },
 };

@@ -82,6 +82,8 @@ function handle(intent: Intent, context: Context): Turn | Promise<Turn> {
     case 'quit':
       return handleQuit(intent, context);
     case 'namespace':
+    case 'nodes':
+    case 'cluster':
     case 'notebook':
     case 'quiz':
     case 'watch':

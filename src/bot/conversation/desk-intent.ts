@@ -1,10 +1,10 @@
 // What is asked of more than the conversation itself: a cluster, the notebook, settings. Read here, answered by the desk.
 import { LAYERS } from '../../triage/layers.ts';
+import { type LookIntent, readLookIntent } from './look-intent.ts';
 
 /** What a message asks the desk for. */
 export type DeskIntent =
-  /** @property namespace '*' for all, '' when none was named */
-  | { readonly type: 'namespace'; readonly namespace: string; readonly object?: NamedObject }
+  | LookIntent
   /** @property id '' for `save` and `list` */
   | { readonly type: 'notebook'; readonly act: 'save' | 'list' | 'show' | 'export' | 'history'; readonly id: string }
   /** @property rest what stands behind the word, lower case; '' for nothing */
@@ -20,29 +20,13 @@ export type DeskIntent =
 /** What can be set by saying so. */
 export type Setting = 'language' | 'notes' | 'corrections';
 
-/** An object as kubectl takes it. */
-export interface NamedObject {
-  /** as it was typed: `deploy`, `Deployment` */
-  readonly kind: string;
-  readonly name: string;
-}
-
 /** A message that asks for more is a paste. Characters. */
 const LONGEST = 600;
 
-const NAME = '[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?';
-const OBJECT_NAME = '[a-z0-9](?:[-.a-z0-9]{0,251}[a-z0-9])?';
-/** Kinds that are known also without a slash behind them; any word may be one before a slash. */
-const KIND =
-  '(?:po|pods?|deploy|deployments?|rs|replicasets?|sts|statefulsets?|ds|daemonsets?|jobs?|cj|cronjobs?|svc|services?|pvc|persistentvolumeclaims?|ing|ingress|hpa|no|nodes?)';
-const OF = '(?:\\s*(?:を(?:見て|調べて|見たい|診断して)|の(?:様子|状態|状況))(?:は|を見て|を調べて)?(?:ください)?)?';
-const NAMESPACE = new RegExp(
-  `^(?:namespaces?|ns|名前空間|ネームスペース)(?:\\s+(?:-n\\s+)?(?:(-a|--all-namespaces|all|\\*|すべて|全部)|(${NAME}))(?:\\s+(?:([a-z]{2,40})/|(${KIND})\\s+)(${OBJECT_NAME}))?)?${OF}$`,
-);
 const NOTEBOOK =
   /^(?:notes?|ノート|メモ)\s+(?:(save|保存)|(list|all|一覧)|(?:(export|history|show|書き出し|履歴)\s+)?([a-z0-9]{10}))$/;
 const QUIZ = /^(?:quiz|クイズ)(?:\s+([a-z0-9][a-z0-9 /-]{0,80}|\S{1,20}))?$/u;
-const WATCH = /^(?:(unwatch|watch stop|stop watching|監視解除|監視停止)|watch|監視)(?:\s+(\S+(?:\s+\S+)?))?$/u;
+const WATCH = /^(?:(unwatch|watch stop|stop watching|監視解除|監視停止)|watch|監視)(?:\s+(\S+(?:\s+\S+){0,2}))?$/u;
 const SETTINGS = /^(?:settings?|config|設定)$/;
 const SET =
   /^(?:settings?|set|設定)\s+(workspace\s+|guild\s+|ワークスペース\s*)?(?:の\s*)?(language|lang|言語|notes?|ノート|corrections?|訂正)\s+(\S{1,100})$/u;
@@ -67,16 +51,8 @@ export function readDeskIntent(message: string): DeskIntent | undefined {
   if (text.length > LONGEST || text.includes('\n')) return undefined;
   const marked = text.replace(/^[/:]\s*/, '');
   const plain = marked.replace(/[\s.!?。!?、]+$/u, '').toLowerCase();
-  const namespace = NAMESPACE.exec(plain);
-  if (namespace) {
-    const [, all, name = '', before, word, object] = namespace;
-    const kind = before ?? word;
-    return {
-      type: 'namespace',
-      namespace: all ? '*' : name,
-      ...(kind && object && { object: { kind, name: object } }),
-    };
-  }
+  const look = readLookIntent(marked.replace(/[\s.!?。!?、]+$/u, ''));
+  if (look) return look;
   const notebook = NOTEBOOK.exec(plain);
   if (notebook) return notebookOf(notebook);
   const quiz = QUIZ.exec(plain);

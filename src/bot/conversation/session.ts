@@ -2,9 +2,24 @@
 import type { Digest } from '../../triage/bulk/digest.ts';
 import type { Diagnosis, Note } from '../../triage/diagnosis.ts';
 import type { Language } from '../../triage/playbook.ts';
+import type { NamedObject } from './look-intent.ts';
 import type { Paste } from './paste.ts';
 import type { Practice } from './practice/practice.ts';
 import type { QuotesPart, Reply } from './reply.ts';
+
+/** A look at a namespace, as much as a later one is compared with. */
+export interface Looked {
+  readonly namespace: string;
+  readonly object?: NamedObject;
+  /** absent: the cluster that stands first */
+  readonly context?: string;
+  /** ms since the epoch */
+  readonly at: number;
+  /** `Deployment/api` → `2/3` and the like */
+  readonly states: Readonly<Record<string, string>>;
+  /** `kubelet/image`, `healthy` */
+  readonly verdict: string;
+}
 
 /** The state of a conversation between two messages. */
 export interface Session {
@@ -20,6 +35,8 @@ export interface Session {
   readonly evidence?: QuotesPart;
   /** what was said here is no longer in memory: the person is told when something is asked about it */
   readonly forgotten?: true;
+  /** what the last look at a cluster showed; absent before the first one */
+  readonly looked?: Looked;
   /** the last reply was the examples menu: a bare number chooses from it */
   readonly menuOpen: boolean;
   /** the exercise under way; absent when there is none */

@@ -28,7 +28,7 @@ export function answerOf(reply: Reply, isPrivate = false): Answer {
 
 /** Answers what is asked of the desk. */
 export async function answerIntent(
-  intent: Exclude<DeskIntent, { readonly type: 'namespace' | 'picture' }>,
+  intent: Exclude<DeskIntent, { readonly type: 'namespace' | 'nodes' | 'cluster' | 'picture' }>,
   session: Session,
   asking: Asking,
   chosen: Chosen,
@@ -44,7 +44,7 @@ export async function answerIntent(
       if (!parts.access.may('quiz', place, person)) return refuse('quiz');
       return parts.quiz?.answer(intent.rest, asking) ?? answerOf(say(language, words.quizNotSetUp));
     case 'watch': {
-      const [namespace = ''] = intent.target.split(/[\s/]/);
+      const [namespace = ''] = intent.target.split(/[\s/@]/);
       if (!parts.watch) return answerOf(say(language, words.watchNotSetUp));
       const named = namespace !== '' && namespace !== 'list';
       if (!parts.access.may('watch', place, person)) return refuse('watch');

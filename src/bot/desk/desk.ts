@@ -4,6 +4,7 @@ import type { Language } from '../../triage/playbook.ts';
 import type { Reply } from '../conversation/reply.ts';
 import type { Answering, TextFile } from './answering.ts';
 import type { Incoming, Person, Place } from './incoming.ts';
+import type { Poster } from './ports.ts';
 
 /** The six fields of a note as a form has them. */
 export interface NoteFields {
@@ -87,6 +88,8 @@ export interface Adapter {
   readonly platform: 'slack' | 'discord' | 'web';
   /** one line for the person who started it: where it listens, as whom it is signed in */
   readonly line: string;
+  /** says what nobody asked for: a watch, a daily question; absent where the platform has no channels */
+  readonly poster?: Poster;
   /** Stops receiving, waits for what has begun (at most `grace` ms), disconnects. */
   stop(grace: number): Promise<void>;
 }

@@ -26,7 +26,7 @@ import { homeReply } from './home.ts';
 import type { Incoming, Person, Place } from './incoming.ts';
 import { Keeper } from './keeper.ts';
 import { conversationOf, personOf, workspaceOf } from './names.ts';
-import { answerNamespace } from './namespace/answer-namespace.ts';
+import { answerLook } from './namespace/answer-look.ts';
 import { type Asking, Notebook } from './notebook.ts';
 import type { NamespaceReader, QuizPort, WatchPort } from './ports.ts';
 import { Progress } from './progress.ts';
@@ -60,6 +60,8 @@ export interface DeskOptions {
 /** Asked for during an exercise as at any time. */
 const DURING_PRACTICE: ReadonlySet<Intent['type']> = new Set([
   'namespace',
+  'nodes',
+  'cluster',
   'notebook',
   'settings',
   'set',
@@ -189,14 +191,18 @@ class WorkingDesk implements Desk {
     const refuse = (verb: 'triage' | 'practise'): Answer => answerOf(say(language, words.verbRefused(verb)), true);
     if (!inPractice) {
       switch (intent.type) {
-        case 'namespace': {
+        case 'namespace':
+        case 'nodes':
+        case 'cluster': {
           const reader = cluster ?? lab;
           if (!reader) return answerOf(say(language, words.watchNotSetUp));
-          const { answer, session: next } = await answerNamespace(intent, session, asking, {
+          const { answer, session: next } = await answerLook(intent, session, asking, {
             reader,
+            ...(lab && { lab }),
             engine,
             access: this.#access,
             progress: (text) => progress.now(text),
+            now: this.#options.now ?? Date.now,
           });
           conversation.session = next;
           return answer;

@@ -1,7 +1,7 @@
 // What the desk can be given besides the engine: parts that read a cluster, ask questions, watch. Each may be absent.
 import type { Language } from '../../triage/playbook.ts';
-import type { NamedObject } from '../conversation/desk-intent.ts';
-import type { Part } from '../conversation/reply.ts';
+import type { NamedObject } from '../conversation/look-intent.ts';
+import type { Part, Reply } from '../conversation/reply.ts';
 import type { Answer } from './answering.ts';
 import type { Person, Place } from './incoming.ts';
 
@@ -11,6 +11,10 @@ export interface NamespaceQuestion {
   readonly namespace: string;
   /** only what belongs to this one is wanted; readers may hand over more */
   readonly object?: NamedObject;
+  /** which cluster; absent: the one that stands first */
+  readonly context?: string;
+  /** ids of the asker's groups in the chat, for whom to read as; absent: whoever runs the program */
+  readonly groups?: readonly string[];
   readonly language: Language;
 }
 
@@ -22,6 +26,27 @@ export interface NamespaceRead {
   readonly unseen: readonly string[];
   /** one line that says where this is from and how old it is, in the language */
   readonly source: string;
+  /** what kubectl would have printed where nothing could be read, which is judged like a paste; absent or '' else */
+  readonly said?: string;
+  /** no API server answered: why, as a clause; absent when one did */
+  readonly outOfReach?: string;
+  /** it was made up, though the reader reads clusters */
+  readonly isSimulated?: true;
+}
+
+/** What a control plane shows of itself. */
+export interface ControlRead extends Omit<NamespaceRead, 'objects' | 'isSimulated'> {
+  /** absent when nothing could be read */
+  readonly control?: {
+    readonly components: readonly {
+      readonly name: 'kube-apiserver' | 'etcd' | 'kube-scheduler' | 'kube-controller-manager';
+      readonly state: 'up' | 'down' | 'unseen';
+      /** what shows it */
+      readonly by: readonly string[];
+    }[];
+    /** checks of its health that fail */
+    readonly failing: readonly string[];
+  };
 }
 
 /** Reads namespaces. */
@@ -34,6 +59,31 @@ export interface NamespaceReader {
    * @throws Error with a message that a person can be shown when nothing can be read
    */
   read(question: NamespaceQuestion, progress: (objects: number) => void): Promise<NamespaceRead>;
+  /** Reads the nodes; absent where there are none to be read. */
+  nodes?(question: Omit<NamespaceQuestion, 'namespace'>): Promise<NamespaceRead>;
+  /** Reads what the control plane shows; absent where there is none. */
+  control?(question: Omit<NamespaceQuestion, 'namespace'>): Promise<ControlRead>;
+}
+
+/** Where something is said unasked. */
+export interface Spot {
+  /** as the store calls it: `slack:T1`, `discord:G1`, `web`, `terminal` */
+  readonly workspace: string;
+  readonly channel: string;
+  /** id of the message that its thread hangs on; '' for the channel itself */
+  readonly thread: string;
+}
+
+/** Says something unasked. */
+export interface Poster {
+  /**
+   * Posts a message.
+   * @param key the same for the same message: platforms that can tell drop the second one
+   * @returns the platform's id of the message
+   */
+  post(spot: Spot, reply: Reply, key: string): Promise<string>;
+  /** Puts something else in its place. */
+  edit(spot: Spot, message: string, reply: Reply): Promise<void>;
 }
 
 /** Who asks, where, in which language. */

@@ -7,6 +7,7 @@ import { COMMANDS } from './commands.ts';
 import { forLog } from './explain.ts';
 import { onInteraction } from './on-interaction.ts';
 import { onMessage } from './on-message.ts';
+import { discordPoster } from './poster.ts';
 import { Recent } from './recent.ts';
 import { registerCommands } from './register.ts';
 import { newClient, signIn } from './sign-in.ts';
@@ -40,6 +41,7 @@ export async function startDiscord(options: DiscordOptions, desk: Desk, log: Log
   return {
     platform: 'discord',
     line: lineOf(client, options),
+    poster: discordPoster(app),
     async stop(grace) {
       await work.stop(grace);
       await client.destroy();

@@ -15,6 +15,7 @@ import { listenToMessages } from './listen/messages.ts';
 import { listenToRemoval } from './listen/removal.ts';
 import { listenToShortcuts } from './listen/shortcuts.ts';
 import { listenToViews } from './listen/views.ts';
+import { slackPoster } from './send/poster.ts';
 import { type Slack, Work } from './slack.ts';
 import type { SlackOptions } from './slack-options.ts';
 import { Workspaces } from './workspace.ts';
@@ -74,6 +75,13 @@ export async function startSlack(options: SlackOptions, desk: Desk, log: Logger)
   return {
     platform: 'slack',
     line: lineOf(options, identity, address),
+    poster: slackPoster(async (team) => {
+      if (identity && access.type === 'token') return slack.workspaces.of(identity.team, access.token, identity);
+      const query = { teamId: team, enterpriseId: undefined, isEnterpriseInstall: false };
+      const { bot } = (await store?.fetchInstallation(query)) ?? {};
+      if (!bot) throw new Error('this workspace has not installed the app');
+      return slack.workspaces.of(team, bot.token, { userId: bot.userId, botId: bot.id });
+    }),
     stop: async (grace) => {
       connection.refuse();
       const left = await work.done(grace);

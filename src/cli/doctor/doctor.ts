@@ -8,6 +8,7 @@ import { loadSet } from '../engine.ts';
 import { storeOf } from '../open-desk.ts';
 import type { Output } from '../output.ts';
 import type { Check, CheckStatus } from './check.ts';
+import { checkClusters } from './check-clusters.ts';
 import { checkDiscord } from './check-discord.ts';
 import { checkSlack } from './check-slack.ts';
 import { DOCTOR_WORDS, type DoctorWords } from './doctor-words.ts';
@@ -29,7 +30,7 @@ export async function doctorCommand(
     await checkPlaybooks(options, config, words),
     ...(await checkSlack(services.slack, words)),
     ...(await checkDiscord(services.discord, words)),
-    { name: 'cluster', status: 'absent', found: words.cluster, todo: '' },
+    ...(await checkClusters(services, words)),
     await checkStore(services, words),
     await checkAccess(services, words),
     await checkWeb(services, words),

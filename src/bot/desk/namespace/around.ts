@@ -1,5 +1,5 @@
 // One object of a namespace and what belongs to it: its owners and its own, their events, and what its pods stand on.
-import type { NamedObject } from '../../conversation/desk-intent.ts';
+import type { NamedObject } from '../../conversation/look-intent.ts';
 
 interface Ref {
   readonly kind?: string;

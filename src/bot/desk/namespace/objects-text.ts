@@ -1,6 +1,31 @@
 // Objects of a cluster as the text that a person would paste: the engine reads the one like the other.
+import { BULK_FROM } from '../../../triage/bulk/bulk-from.ts';
+import type { Given } from '../../conversation/paste.ts';
+import type { Engine } from '../../conversation/session.ts';
+
+/** Characters. */
+const PIECE = 1 << 18;
 
 /** A List as kubectl prints it with `-o json`. */
-export function objectsText(objects: readonly object[]): string {
+function objectsText(objects: readonly object[]): string {
   return JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects }, null, 2);
+}
+
+const given = new WeakMap<readonly object[], Given>();
+
+/** The objects as something to judge: of many a digest, which is made once for the same array. */
+export async function givenObjects(objects: readonly object[], engine: Pick<Engine, 'condense'>): Promise<Given> {
+  const known = given.get(objects);
+  if (known) return known;
+  const text = objectsText(objects);
+  if (text.length < BULK_FROM) return { text };
+  const { text: digest, numbers, counted } = await engine.condense(pieces(text));
+  const made = { text: digest, numbers, counted };
+  given.set(objects, made);
+  return made;
+}
+
+/** So that others are served in between. */
+function* pieces(text: string): Generator<string> {
+  for (let at = 0; at < text.length; at += PIECE) yield text.slice(at, at + PIECE);
 }

@@ -1,0 +1,93 @@
+// Live clusters for the desk: what reads them, what watches them, and who says what a watch has to say.
+import { hostname } from 'node:os';
+import type { Logger } from 'pino';
+import type { Engine } from '../bot/conversation/session.ts';
+import type { Adapter } from '../bot/desk/desk.ts';
+import type { NamespaceReader, Poster, WatchPort } from '../bot/desk/ports.ts';
+import type { Watcher } from '../bot/desk/watch/watcher.ts';
+import { hasKubeconfig } from '../cluster/kubeconfig.ts';
+import type { ServiceConfig } from '../service-config.ts';
+import type { Store } from '../store/store.ts';
+
+/** What it is opened with. */
+interface OpenLive {
+  readonly engine: Engine;
+  readonly services: Pick<ServiceConfig, 'clusters' | 'kubeconfig'>;
+  readonly log: Logger;
+  /** absent: nothing is watched, as nothing would be remembered */
+  readonly store?: Store;
+}
+
+/** Live clusters. */
+interface OpenedLive {
+  readonly parts: { readonly cluster: NamespaceReader; readonly watch?: WatchPort };
+  join(adapters: readonly Adapter[]): void;
+  close(): Promise<void>;
+}
+
+/** Opens them; undefined where nothing says that there is a cluster. @throws SettingError for a bad clusters.yaml */
+export async function openLive({ engine, services, log, store }: OpenLive): Promise<OpenedLive | undefined> {
+  const { clusters: path, kubeconfig } = services;
+  const file = kubeconfig !== undefined && { kubeconfig };
+  if (path === undefined && !hasKubeconfig({ ...file })) return undefined;
+  const [{ Clusters }, { ClusterReader }, { readClustersFile }] = await Promise.all([
+    import('../cluster/clusters.ts'),
+    import('../cluster/reader.ts'),
+    import('../cluster/clusters-file.ts'),
+  ]);
+  const clusters = new Clusters(path === undefined ? [] : readClustersFile(path), { ...file, anyContext: false });
+  let watcher: Watcher | undefined;
+  const cluster = new ClusterReader(clusters, {
+    held: { view: (connection, namespace) => watcher?.view(connection, namespace) },
+  });
+  if (!store) return { parts: { cluster }, join: () => undefined, close: () => clusters.close() };
+  const [{ Watcher: WatcherOf }, { watchPort }] = await Promise.all([
+    import('../bot/desk/watch/watcher.ts'),
+    import('../bot/desk/watch/watch-port.ts'),
+  ]);
+  const posters = new Map<string, Poster>();
+  const begun = new WatcherOf({
+    store,
+    clusters,
+    engine,
+    poster: routed(posters),
+    log,
+    now: Date.now,
+    random: Math.random,
+    holder: `${hostname()}:${process.pid}`,
+  });
+  watcher = begun;
+  const watch = watchPort({
+    store,
+    clusterName: (context) => clusters.nameOf(context),
+    openOf: (id) => begun.openOf(id),
+    speaks: (platform) => posters.has(platform),
+    now: Date.now,
+  });
+  return {
+    parts: { cluster, watch },
+    join: (adapters) => {
+      for (const { platform, poster } of adapters) if (poster) posters.set(platform, poster);
+      // a watch that nobody can be told of would only burden the cluster
+      if (posters.size > 0) begun.start();
+    },
+    close: async () => {
+      await begun.stop();
+      await clusters.close();
+    },
+  };
+}
+
+/** Says it where the workspace is. */
+function routed(posters: ReadonlyMap<string, Poster>): Poster {
+  const to = (workspace: string): Poster => {
+    const [platform = ''] = workspace.split(':');
+    const found = posters.get(platform);
+    if (!found) throw new Error(`nobody speaks on ${platform} here`);
+    return found;
+  };
+  return {
+    post: async (spot, reply, key) => to(spot.workspace).post(spot, reply, key),
+    edit: async (spot, message, reply) => to(spot.workspace).edit(spot, message, reply),
+  };
+}
