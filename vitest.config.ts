@@ -31,7 +31,6 @@ const LONG = [
   'tests/fidelity/fidelity.test.ts',
   'tests/e2e/kubectl-side-by-side.test.ts',
   'tests/sim/exercises/solutions.test.ts',
-  'tests/sim/exercises/generated.test.ts',
   'tests/e2e/lab-kubectl-versions.test.ts',
   'tests/triage/bulk-memory.test.ts',
 ];

@@ -199,10 +199,26 @@ export class Lab {
     return new Lab({ start: saved.now, seed: 0, nodes: [], ...options }, saved);
   }
 
+  /**
+   * One that goes on where another one stood, and has the same objects: they are not copied, for nobody changes them in place.
+   * @param seed decides all that comes now, as {@link LabOptions.seed} does
+   */
+  static after(kept: Saved, seed: number): Lab {
+    const lab = new Lab({ start: kept.now, seed, nodes: [] }, kept);
+    // a seed of which the other one was made would draw its names once more
+    lab.random.restore(new Random(seed ^ (kept.random[0] ?? 0)).save());
+    return lab;
+  }
+
   /** The whole lab as one JSON text. What is loaded from it goes on where this one stands. */
   save(): string {
+    return JSON.stringify(this.keep());
+  }
+
+  /** What {@link after} and {@link save} need of it. */
+  keep(): Saved {
     const { fault } = this.store;
-    const saved: Saved = {
+    return {
       sekishoLab: 1,
       version: this.version,
       now: this.clock.now(),
@@ -220,7 +236,6 @@ export class Lab {
       revision: this.store.revision,
       objects: this.store.all(),
     };
-    return JSON.stringify(saved);
   }
 
   /** How many machines it has. */

@@ -54,11 +54,21 @@ export function nextOf(root: Finding, values: Values, { lang, scene }: Pick<Mate
   return unasked(commandsOf(root, values, lang, scene), scene);
 }
 
+/** Describes the pods of a workload that was described itself: why they wait, only they tell. */
+function podsCommand({ ref, attributes }: Thing, namespace: string | undefined): string | undefined {
+  const { described, selector } = attributes;
+  if (!/^(?:Deployment|ReplicaSet|ReplicationController|StatefulSet|DaemonSet)$/.test(ref.kind)) return undefined;
+  if (!described || typeof selector !== 'string' || /^(?:<.*>|)$/.test(selector)) return undefined;
+  return `kubectl ${namespace ? `-n ${shellWord(namespace)} ` : ''}describe pods -l ${shellWord(selector)}`;
+}
+
 /** The commands whose output would decide. */
 export function asks(bad: readonly Thing[], { lang, namespace }: Material): { command: string; why: string }[] {
   const [about] = bad;
   if (about) {
     const ref = about.ref.namespace || !namespace ? about.ref : { ...about.ref, namespace };
+    const pods = podsCommand(about, ref.namespace);
+    if (pods !== undefined) return [{ command: pods, why: say('askItsPods', lang) }];
     const out = [{ command: describeCommand(ref, resourceOf(ref.kind)), why: say('askDescribe', lang) }];
     if (ref.kind === 'Pod' && ((about.attributes.restarts ?? 0) > 0 || /Crash|Error|OOM/.test(about.word))) {
       const space = ref.namespace ? `-n ${shellWord(ref.namespace)} ` : '';

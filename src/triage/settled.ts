@@ -59,6 +59,20 @@ function lastRequestFailed(scene: Scene): boolean {
   return last !== undefined && /^(?:< )?HTTP\/[\d.]+ [45]/.test(last.text);
 }
 
+/** Kinds whose description counts pods that run, and does not say whether they are ready. */
+const COUNTS_PHASES = /^(?:ReplicaSet|ReplicationController|StatefulSet)$/;
+/** A rollout that moves has an event of its Deployment more often than this (seconds). */
+const MOVES = 120;
+
+/** A Deployment that was described halfway through a rollout, of which its controller has said nothing for a while. */
+function standsStill({ ref, attributes, facts }: Thing): boolean {
+  const { described, updated, wanted, current } = attributes;
+  if (ref.kind !== 'Deployment' || !described || attributes.paused || wanted === undefined) return false;
+  const isHalfway = Number(updated ?? wanted) < wanted || Number(current ?? wanted) > wanted;
+  const ages = facts.flatMap(({ type, when }) => (type === 'event' && when.last !== undefined ? [when.last] : []));
+  return isHalfway && ages.length > 0 && Math.min(...ages) >= MOVES;
+}
+
 function weigh(scene: Scene, past: readonly Finding[]): Signs {
   const things = [...scene.things.values()];
   const healedThings = new Set(past.map(({ object }) => (object ? objectName(object) : '')));
@@ -69,10 +83,12 @@ function weigh(scene: Scene, past: readonly Finding[]): Signs {
     ref.kind !== 'ComponentStatus' &&
     ref.kind !== 'ReplicaSet';
   // pods that are there and wait are not what a workload is for, and its own description does not tell why
-  const waits = ({ attributes }: Thing): boolean => Number(attributes.waitingPods ?? 0) > 0;
+  const waits = (thing: Thing): boolean => Number(thing.attributes.waitingPods ?? 0) > 0 || standsStill(thing);
   const bad = things.filter((thing) => ill(thing) || waits(thing));
   const good = things.filter((thing) => thing.health === 'ok' && !waits(thing));
-  const whole = good.some(({ attributes }) => attributes.described || attributes.object);
+  const whole = good.some(
+    ({ ref, attributes }) => attributes.object || (attributes.described && !COUNTS_PHASES.test(ref.kind)),
+  );
   const events = scene.facts.filter(({ type }) => type === 'event');
   const quiet = !events.some(({ warning }) => warning);
   const started =

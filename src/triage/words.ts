@@ -71,6 +71,10 @@ const WORDS = {
   },
   firstContext: { en: 'Shows that this is the cluster you mean', ja: '意図したクラスターを見ているか確認します' },
   askDescribe: { en: 'Its events say at which step it waits', ja: 'Events を見れば、どの段階で待っているかわかります' },
+  askItsPods: {
+    en: 'What its pods wait for, their own events say',
+    ja: 'Pod が何を待っているかは、Pod 自身の Events に出ます',
+  },
   askLogs: { en: 'The log of the container that ended says why', ja: '終了したコンテナのログに理由が出ます' },
   askEvents: {
     en: 'The events, oldest first, show where the lines break off',

@@ -11,12 +11,13 @@ const LEFT_OUT: ReadonlySet<string> = new Set(
   ),
 );
 
-/** As `kubectl get ... -o json` gives them. @param more other documents, such as refusals */
+/** As `kubectl get ... -o json` gives them: without managedFields. @param more other documents, such as refusals */
 export function pastedObjects(lab: Lab, namespace: string, more: readonly object[] = []): string {
   const kinds = RESOURCES.filter(({ kind, verbs }) => !LEFT_OUT.has(kind) && verbs.includes('list'));
   const items = kinds
     .flatMap((one) => lab.store.list(one))
-    .filter(({ metadata }) => metadata.namespace === undefined || metadata.namespace === namespace);
+    .filter(({ metadata }) => metadata.namespace === undefined || metadata.namespace === namespace)
+    .map(({ metadata: { managedFields: _, ...metadata }, ...object }) => ({ ...object, metadata }));
   return JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [...items, ...more] });
 }
 

@@ -224,6 +224,8 @@ describe('a lab that was saved and loaded', () => {
     const ready = (name: string) =>
       lab.store.get(NODES, '', name)?.status.conditions?.find(({ type }) => type === 'Ready')?.status;
     expect([ready('node-1'), ready('node-2')]).toEqual(['True', 'Unknown']);
+    // the node in trouble says so at once: nothing is given to it and refused, again and again
+    expect(pods(lab).length).toBeLessThan(30);
     lab.fleet.get('node-2')?.start();
     lab.run(20_000);
     expect(ready('node-2')).toBe('True');
@@ -240,6 +242,36 @@ describe('a lab that was saved and loaded', () => {
     lab.run(3_600_000 - 240_000 + 120_000);
     const old = lab.store.list(EVENTS).filter(({ reason }) => reason === 'NodeAllocatableEnforced');
     expect(old).toEqual([]);
+  });
+});
+
+describe('a lab with addons', () => {
+  const first = new Lab({ start: START, seed: 1, nodes: 3, addons: 'all' });
+  first.run(60_000);
+
+  it('is loaded as it was saved', () => {
+    expect(Lab.load(first.save(), {}).save()).toBe(first.save());
+  });
+
+  it('goes on in another one, by the seed of that', () => {
+    const histories = [7, 7, 8].map((seed) => {
+      const lab = Lab.after(first.keep(), seed);
+      expect(lab.store.all()).toEqual(first.store.all());
+      create(lab, NAMESPACES, SPACE, {});
+      lab.run(30_000);
+      return lab.save();
+    });
+    expect(histories[1]).toBe(histories[0]);
+    expect(histories[2]).not.toBe(histories[0]);
+  });
+
+  it('is not touched by what follows it', () => {
+    const before = first.save();
+    const lab = Lab.after(first.keep(), 1);
+    create(lab, NAMESPACES, SPACE, {});
+    lab.faults.break('kubelet-dead', 'node-1');
+    lab.run(120_000);
+    expect(first.save()).toBe(before);
   });
 });
 

@@ -24,6 +24,28 @@ describe('silence', () => {
     expect(ask(text).stalled).toMatchObject({ layer: 'scheduler', part: 'absent' });
   });
 
+  it.each([
+    ['was shown whole and has no condition', ['Volumes:', '  none:', 'QoS Class:  BestEffort'], 'scheduler/absent'],
+    ['was cut off before its conditions would stand', [], 'unknown'],
+    ['has a condition, and no event', ['  PodScheduled   False', 'Events:  <none>'], 'scheduler/gates'],
+  ])('of a pod that %s', (_what, more, expected) => {
+    const text = `${pods(['api-1', '0/1', 'Pending', '0', '3h'])}\n\n$ kubectl describe pods -n lab\n${describePending(more)}`;
+    expect(verdict(text)).toBe(expected);
+  });
+
+  it.each([
+    ['whole', '', 'scheduler/absent'],
+    ['cut', ' | tail -3', 'unknown'],
+  ])('of a %s list of events that ends with the creation of a pod that waits', (_what, pipe, expected) => {
+    const list = [
+      'LAST SEEN   TYPE     REASON             OBJECT           MESSAGE',
+      '9m          Normal   Scheduled          pod/web-1        Successfully assigned lab/web-1 to node-1',
+      '6m          Normal   SuccessfulCreate   replicaset/api   Created pod: api-1',
+    ].join('\n');
+    const text = `${pods(['api-1', '0/1', 'Pending', '0', '6m'])}\n\n$ kubectl get events -n lab${pipe}\n${list}`;
+    expect(verdict(text)).toBe(expected);
+  });
+
   it('is no proof while the pod is seconds old', () => {
     expect(ask(pods(['api-1', '0/1', 'Pending', '0', '2s'])).confidence.level).not.toBe('high');
   });
@@ -68,6 +90,20 @@ describe('a Service', () => {
     const text =
       '$ kubectl get svc -n lab\nNAME   TYPE           CLUSTER-IP   EXTERNAL-IP   PORT(S)        AGE\nweb    LoadBalancer   10.96.0.1    <pending>     80:30080/TCP   3d';
     expect(ask(text).stalled).toMatchObject({ layer: 'network', part: 'loadbalancer', object: 'Service/lab/web' });
+  });
+});
+
+describe('an Ingress without an address', () => {
+  const rows = (name: string): string =>
+    `$ kubectl get ingress -n lab\nNAME   CLASS   HOSTS           ADDRESS   PORTS   AGE\nshop   ${name}    shop.example              80      6m`;
+  const classes =
+    '$ kubectl get ingressclass\nNAME    CONTROLLER             PARAMETERS   AGE\nnginx   k8s.io/ingress-nginx   <none>       8d';
+
+  it.each([
+    ['of a class that there is not', `${rows('ngnix')}\n\n${classes}`, 'network/ingress'],
+    ['of a class that there is', `${rows('nginx')}\n\n${classes}`, 'unknown'],
+  ])('%s', (_what, text, expected) => {
+    expect(verdict(text)).toBe(expected);
   });
 });
 

@@ -126,6 +126,12 @@ describe('secretlint', () => {
     expect(KNOWN_RULES.filter((name) => !tried.has(name))).toEqual(['gcp', 'filter-comments']);
   });
 
+  it('is not asked about what stands on one line with an address and a digest', () => {
+    const status =
+      '{"containerID":"containerd://4f1e9c","image":"nginx:1.27","imageID":"docker.io/library/nginx@sha256:3c1c"}';
+    expect(mayConcernSecretlint(status)).toBe(false);
+  });
+
   it.each(linted)('is not hidden from $name by the pre-check', async ({ token }) => {
     const { lintSource } = await import('@secretlint/core');
     const { rules } = await import('@secretlint/secretlint-rule-preset-recommend');

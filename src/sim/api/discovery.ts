@@ -3,7 +3,7 @@
 import type { Catalogue } from '../resources/catalogue.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { apiVersion, type Resource } from '../resources/resource.ts';
-import { json } from './http/answers.ts';
+import { json, written } from './http/answers.ts';
 import { type GroupVersionKind, type SubresourceKind, subresourceKind } from './schema/subresource.ts';
 import { VIEWS } from './views.ts';
 
@@ -172,6 +172,19 @@ function aggregatedResource(resource: Resource) {
   };
 }
 
+/** By the resources that are served: what was told of them, as JSON. Every command of kubectl asks for it. */
+const told = new WeakMap<readonly Resource[], Map<string, string>>();
+
+/** {@link aggregated} as JSON, written once for as long as the same is served. */
+function aggregatedText(resources: readonly Resource[], core: boolean, version: string): string {
+  const known = told.get(resources) ?? new Map<string, string>();
+  told.set(resources, known);
+  const key = `${core} ${version}`;
+  const text = known.get(key) ?? `${JSON.stringify(aggregated(resources, core, version))}\n`;
+  known.set(key, text);
+  return text;
+}
+
 /** `/api` (`core`) or `/apis` in one document with all resources. @param version `v2` or `v2beta1` */
 function aggregated(resources: readonly Resource[], core: boolean, version: string): unknown {
   const groups = core ? [{ group: '', versions: ['v1'] }] : groupsOf(resources);
@@ -216,7 +229,7 @@ export function discoveryFor(
   if (first === undefined) {
     const version = aggregatedVersion(accept);
     if (!version) return json(200, core ? coreVersions(address) : groupList(resources));
-    const answer = json(200, aggregated(resources, core, version));
+    const answer = written(200, aggregatedText(resources, core, version));
     answer.headers.set('content-type', `application/json;g=apidiscovery.k8s.io;v=${version};as=APIGroupDiscoveryList`);
     answer.headers.set('vary', 'Accept');
     return answer;

@@ -1,12 +1,11 @@
 // One attempt at an exercise: its lab, and how far it is from solved.
-import { Lab } from '../lab.ts';
+import type { Lab } from '../lab.ts';
 import { type Baseline, baselineOf, collateral } from './collateral.ts';
 import type { Exercise, Goal } from './exercise.ts';
 import { isReached } from './goal.ts';
+import { readyLab } from './ready-lab.ts';
 import { setUp } from './set-up.ts';
 
-/** When exercises play, in milliseconds since the epoch. */
-const START = Date.UTC(2026, 9, 21, 12, 30);
 const NODES = 3;
 
 /** How far an attempt is. */
@@ -28,7 +27,7 @@ export class Attempt {
   constructor(exercise: Exercise, seed = 1) {
     this.exercise = exercise;
     const { nodes = NODES, addons = [] } = exercise.cluster ?? {};
-    this.lab = new Lab({ start: START, seed, nodes, addons });
+    this.lab = readyLab(seed, nodes, addons);
     setUp(this.lab, exercise);
     this.#before = baselineOf(this.lab);
   }

@@ -31,7 +31,16 @@ function keyOf({ kind, metadata }: KubeObject): string {
   return [kind, ...(metadata.namespace === undefined ? [] : [metadata.namespace]), metadata.name].join('/');
 }
 
+/** What of an object is wanted. Objects are never changed in place, and most stay as they are. */
+const known = new WeakMap<KubeObject, string>();
+
 function wanted(object: KubeObject): string {
+  const text = known.get(object) ?? wantedOf(object);
+  known.set(object, text);
+  return text;
+}
+
+function wantedOf(object: KubeObject): string {
   const fields = DECIDED[object.kind];
   const told = fields ? fields.map((field) => valueAt(object.spec, field)) : WANTED.map((field) => object[field]);
   return JSON.stringify(PRECIOUS.has(object.kind) ? [object.metadata.uid, ...told] : told);

@@ -104,7 +104,7 @@ export interface Exercise {
   readonly tried?: readonly Tried[];
   /** kubectl lines whose output shows the problem, besides `get all`, `describe pods` and `get events` */
   readonly reads?: readonly string[];
-  /** the problem is not in any object: only the answers to the learner show it */
+  /** no object and no answer of the API server shows the problem: kubectl did not get that far, and says so itself */
   readonly isOutsideOfObjects?: true;
   readonly looks: readonly Look[];
   /** all of them make it solved; none for a healthy one */

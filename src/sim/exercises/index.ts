@@ -55,6 +55,7 @@ import { quietMorning } from './scheduler/quiet-morning.ts';
 import { reservedMachines } from './scheduler/reserved-machines.ts';
 import { thursdayTuning } from './scheduler/thursday-tuning.ts';
 import { twoDoors } from './scheduler/two-doors.ts';
+import { lostKey } from './storage/lost-key.ts';
 import { secondTenant } from './storage/second-tenant.ts';
 import { smallBox } from './storage/small-box.ts';
 import { wrongShelf } from './storage/wrong-shelf.ts';
@@ -89,6 +90,7 @@ export const EXERCISES: readonly Exercise[] = [
   reservedMachines,
   thursdayTuning,
   twoDoors,
+  lostKey,
   secondTenant,
   smallBox,
   wrongShelf,

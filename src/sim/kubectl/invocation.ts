@@ -65,7 +65,7 @@ export class Invocation {
   /** What there is to ask for; asked once a line. */
   mapper(): Promise<ResourceMapper> {
     this.#mapper ??= ResourceMapper.discover(
-      (wish) => this.json(wish),
+      (wish) => this.text(wish),
       (text) => this.#warn(text),
     );
     return this.#mapper;

@@ -73,21 +73,10 @@ export class ResourceMapper {
     this.preferred = this.#all.filter((one) => !seen.has(groupResource(one)) && seen.add(groupResource(one)));
   }
 
-  /** Asks the server. @param warn tells of a short name that could mean more than one resource */
-  static async discover(ask: (wish: Wish) => Promise<unknown>, warn: (text: string) => void): Promise<ResourceMapper> {
-    const [core, groups] = (await Promise.all(['/api', '/apis'].map((path) => ask({ path, accept: AGGREGATED })))) as [
-      Aggregated,
-      Aggregated,
-    ];
-    const versions = [...core.items, ...groups.items].flatMap(({ metadata: { name: group = '' }, versions }) =>
-      versions.map(({ version, resources }) => ({
-        group,
-        version,
-        // an extension that nobody answers for has none
-        resources: (resources ?? []).map((one) => mappingOf(group, version, one)),
-      })),
-    );
-    return new ResourceMapper(versions, warn);
+  /** Asks the server. @param ask gives an answer as it came @param warn tells of a short name that could mean more than one resource */
+  static async discover(ask: (wish: Wish) => Promise<string>, warn: (text: string) => void): Promise<ResourceMapper> {
+    const texts = await Promise.all(['/api', '/apis'].map((path) => ask({ path, accept: AGGREGATED })));
+    return new ResourceMapper(read(texts), warn);
   }
 
   /** What a category such as `all` stands for; undefined for what is none. */
@@ -151,6 +140,25 @@ export class ResourceMapper {
       ) ?? (group === '' && version === '' ? this.#all.find((one) => one.kind === kind) : undefined)
     );
   }
+}
+
+/** What the servers said last, and what was read in it: they hardly ever say anything else. */
+let last: { readonly texts: readonly string[]; readonly versions: readonly ServedVersion[] } | undefined;
+
+function read(texts: readonly string[]): readonly ServedVersion[] {
+  if (last && texts.every((text, at) => text === last?.texts[at])) return last.versions;
+  const versions = texts
+    .flatMap((text) => (JSON.parse(text) as Aggregated).items)
+    .flatMap(({ metadata: { name: group = '' }, versions: all }) =>
+      all.map(({ version, resources }) => ({
+        group,
+        version,
+        // an extension that nobody answers for has none
+        resources: (resources ?? []).map((one) => mappingOf(group, version, one)),
+      })),
+    );
+  last = { texts, versions };
+  return versions;
 }
 
 /** An argument as `resource.version.group` and as `resource.group` (apimachinery, runtime/schema ParseResourceArg). */

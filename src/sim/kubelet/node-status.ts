@@ -116,6 +116,10 @@ export class NodeReport {
     const conditions = this.#host.client.get(NODES, undefined, this.#host.node)?.status?.conditions;
     const beat = conditions?.find(({ type }) => type === 'Ready')?.lastHeartbeatTime;
     if (beat) this.#written = Date.parse(beat);
+    // what could not be written before is written now: pods that are given to a node in trouble are refused one after the other
+    const held = this.#pressures();
+    const told = (type: string): boolean => conditions?.find((one) => one.type === type)?.status === 'True';
+    this.#isDirty = PRESSURES.some(({ type }) => told(type) !== held.includes(type));
   }
 
   /** What is due: the Lease always, the status when it has changed or is old. */

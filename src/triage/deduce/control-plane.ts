@@ -13,9 +13,22 @@ function stands({ attributes }: Thing): boolean {
   return attributes.whole === true && Number(attributes.standing ?? 0) >= STANDS;
 }
 
-/** A whole pod of which the scheduler has written nothing: it writes a condition whatever it decides. */
+/** A pod shown whole of which the scheduler has written nothing, and not just made: it writes a condition whatever it decides. */
 function isUntouched(pod: Thing): boolean {
-  return stands(pod) && !pod.facts.some(({ condition }) => condition === 'PodScheduled');
+  const { described, unscheduled, qoSClass, age } = pod.attributes;
+  // the conditions of a describe stand before the class, which every pod has
+  const isToldWhole = described === true && unscheduled === true && qoSClass !== undefined && !isCut(pod);
+  if (hasCondition(pod)) return false;
+  return stands(pod) || (isToldWhole && age !== undefined && age >= YOUNG);
+}
+
+function hasCondition(pod: Thing): boolean {
+  return conditionOf(pod) !== undefined;
+}
+
+/** Was what tells of it cut by a pipe? */
+function isCut({ facts }: Thing): boolean {
+  return facts.some(({ attributes, command }) => attributes.described === true && command?.includes('|'));
 }
 
 function isPending(pod: Thing): boolean {
@@ -34,13 +47,30 @@ function wasSeenByScheduler(pod: Thing): boolean {
   );
 }
 
+/**
+ * Is a volume made for the pod? With a class that waits for its consumer that is begun when the scheduler has chosen a node, and the scheduler
+ * says nothing until it is there (or for ten minutes).
+ */
+function hasVolumeMade(pod: Thing, scene: Scene): boolean {
+  return scene
+    .neighbours(pod)
+    .some(
+      (claim) =>
+        claim.ref.kind === 'PersistentVolumeClaim' &&
+        eventsOf(claim).some(({ reason }) => /^(?:ExternalProvisioning|Provisioning)/.test(reason)),
+    );
+}
+
 /** Pending pods that no scheduler ever considered. */
 export const schedulerSilence: Deduction = (scene) => {
   const down = componentDown(scene, 'kube-scheduler');
   const out: Fact[] = [];
   const waiting = scene
     .ofKind('Pod')
-    .filter((pod) => isPending(pod) && !wasSeenByScheduler(pod) && pod.attributes.gates === undefined);
+    .filter(
+      (pod) =>
+        isPending(pod) && !wasSeenByScheduler(pod) && pod.attributes.gates === undefined && !hasVolumeMade(pod, scene),
+    );
   if (down) {
     const [pod] = waiting;
     const own = componentPods(scene, 'kube-scheduler')[0];
@@ -49,7 +79,10 @@ export const schedulerSilence: Deduction = (scene) => {
   }
   for (const pod of waiting) {
     const young = pod.attributes.age !== undefined && pod.attributes.age < YOUNG;
-    if ((silent(pod, scene) || isUntouched(pod)) && !young)
+    if (hasCondition(pod)) {
+      // what fits nowhere has an event too; kubectl shows neither a gate nor the condition's reason
+      if (silent(pod, scene)) out.push(deduced('scheduling-gated', pod, conditionOf(pod)));
+    } else if ((silent(pod, scene) || isUntouched(pod)) && !young)
       out.push(
         deduced(
           'scheduler-silent',
@@ -66,8 +99,17 @@ export const schedulerSilence: Deduction = (scene) => {
 const SEEN =
   /^(?:Scheduled|FailedScheduling|Preempted|Pulling|Pulled|Created|Started|Killing|Unhealthy|BackOff|Failed|FailedMount|FailedAttachVolume|SuccessfulAttachVolume|FailedCreatePodSandBox|SandboxChanged|Evicted\w*)$/;
 
+function conditionOf(pod: Thing): Fact | undefined {
+  return pod.facts.find(({ condition }) => condition === 'PodScheduled');
+}
+
+/** Was a whole list of events asked for, and shown? */
+function isWholeList({ command = '' }: Fact): boolean {
+  return /\b(?:get (?:ev|events?)|events)\b/.test(command) && !/\||--field-selector|--for\b|--types?\b/.test(command);
+}
+
 /**
- * `Created pod: x` in a list of events in which nobody ever speaks of x again, although the list goes on.
+ * `Created pod: x` in a list of events in which nobody ever speaks of x again, although the list goes on, or was shown whole beside x that waits.
  * A describe shows only its own object's events, so its silence about the pod proves nothing.
  */
 function createdAndForgotten(scene: Scene): Fact[] {
@@ -79,8 +121,11 @@ function createdAndForgotten(scene: Scene): Fact[] {
     const name = fact.reason === 'SuccessfulCreate' ? /[Cc]reated? [Pp]od:? ([\w.-]+)/.exec(fact.text)?.[1] : undefined;
     if (!name || spoken.has(name) || (fact.when.last ?? 0) < YOUNG) continue;
     const onlyCreations = !events.some(({ from, reason }) => /scheduler|kubelet/.test(from) || SEEN.test(reason));
-    if (!onlyCreations && (fact.when.last ?? 0) - newest < YOUNG) continue;
-    const word = scene.named('Pod', name)?.word ?? '';
+    const pod = scene.named('Pod', name);
+    const word = pod?.word ?? '';
+    if (pod && hasVolumeMade(pod, scene)) continue;
+    const waits = pod !== undefined && isPending(pod) && !wasSeenByScheduler(pod) && !hasCondition(pod);
+    if (!onlyCreations && !(waits && isWholeList(fact)) && (fact.when.last ?? 0) - newest < YOUNG) continue;
     const deleted = events.some(({ text }) => /^(?:Deleted pod|delete Pod)/i.test(text) && text.includes(name));
     if (deleted || (word !== '' && word !== 'Pending')) continue;
     const namespace = fact.object?.namespace;

@@ -3,10 +3,11 @@ import type { Fact } from '../fact.ts';
 import type { Scene } from '../scene.ts';
 import { childrenMissing, controllerSilence, kubeletSilence, schedulerSilence } from './control-plane.ts';
 import type { Deduction } from './deduction.ts';
+import { ingressClasses } from './ingress.ts';
 import { exitZeroLoop, livenessKills, resourceNotAdvertised, unexplained } from './pod.ts';
 import { loadBalancerPending, policyBlocks, serviceEndpoints, servicePorts } from './service.ts';
 import { claims } from './storage.ts';
-import { taintEvicts } from './taint.ts';
+import { pinnedToTainted, taintEvicts } from './taint.ts';
 import {
   budgets,
   deletions,
@@ -37,14 +38,17 @@ const DEDUCTIONS: readonly Deduction[] = [
   serviceEndpoints,
   servicePorts,
   loadBalancerPending,
+  ingressClasses,
   policyBlocks,
   taintEvicts,
+  pinnedToTainted,
 ];
 
 /** Names that a playbook may use under `deduced`. */
 export const DEDUCED_NAMES: readonly string[] = [
   'scheduler-silent',
   'scheduler-down',
+  'scheduling-gated',
   'controller-manager-silent',
   'controller-manager-down',
   'children-missing',
@@ -56,6 +60,7 @@ export const DEDUCED_NAMES: readonly string[] = [
   'service-endpoints-not-ready',
   'service-port-mismatch',
   'loadbalancer-pending',
+  'ingress-class-missing',
   'claim-pending',
   'claim-missing',
   'claim-lost',
@@ -80,6 +85,7 @@ export const DEDUCED_NAMES: readonly string[] = [
   'pdb-blocks',
   'orphan-pod',
   'taint-evicts',
+  'pinned-to-tainted',
 ];
 
 /** Everything that the scene lets one conclude. */

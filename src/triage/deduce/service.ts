@@ -5,6 +5,9 @@ import type { Scene } from '../scene.ts';
 import type { Thing } from '../thing.ts';
 import { type Deduction, deduced, eventsOf } from './deduction.ts';
 
+/** A load balancer that is made at all is made within this (seconds). */
+const ENSURED_WITHIN = 240;
+
 /** Is the Service without endpoints by what the input shows? undefined when it does not say. */
 function endpointsOf(
   scene: Scene,
@@ -143,14 +146,21 @@ function listeningPorts(scene: Scene, service: Thing): { ports: Set<string>; fac
   return ports.size ? { ports, fact: shown } : undefined;
 }
 
-/** LoadBalancer Services that nobody serves: pending, and no event about it. */
+/** Did somebody begin to make the load balancer, so lately that it may be under way? */
+function isBegun({ reason, when }: Fact, { attributes }: Thing): boolean {
+  return (
+    reason === 'EnsuringLoadBalancer' && Math.max(when.last ?? 0, Number(attributes.standing ?? 0)) < ENSURED_WITHIN
+  );
+}
+
+/** LoadBalancer Services that nobody serves: pending, and no event about it but that it was begun long ago. */
 export const loadBalancerPending: Deduction = (scene) => {
   const pending = scene
     .ofKind('Service')
     .filter((service) => service.facts.some(({ reason }) => reason === 'LoadBalancerPending'));
   const asked = pending.find((service) => service.attributes.noEvents === true) ?? pending[0];
   if (!asked || (asked.attributes.age !== undefined && asked.attributes.age < 60)) return [];
-  if (eventsOf(asked).some(({ warning, reason }) => warning || reason === 'EnsuringLoadBalancer')) return [];
+  if (eventsOf(asked).some((event) => event.warning || isBegun(event, asked))) return [];
   return [
     deduced(
       'loadbalancer-pending',

@@ -49,9 +49,11 @@ export const endpointSliceFacts: ObjectReader = (object, ref) => {
   );
 };
 
-/** Facts of an Ingress. */
+/** Facts of an Ingress. Its class may also be an annotation, as it was done before `ingressClassName` was there. */
 export const ingressFacts: ObjectReader = (object, ref) => {
   const spec = at(object, 'spec');
+  const annotated = text(at(object, 'metadata.annotations'), 'kubernetes.io/ingress.class');
+  const name = text(spec, 'ingressClassName') || annotated;
   const addresses = list(at(object, 'status.loadBalancer'), 'ingress').map(
     (one) => text(one, 'ip') || text(one, 'hostname'),
   );
@@ -59,6 +61,11 @@ export const ingressFacts: ObjectReader = (object, ref) => {
     object,
     ref,
     '',
-    known({ class: text(spec, 'ingressClassName') || undefined, address: addresses.join(',') || undefined }),
+    known({
+      class: name || undefined,
+      classless: name === '' || undefined,
+      address: addresses.join(',') || undefined,
+      noAddress: (object.status !== undefined && addresses.length === 0) || undefined,
+    }),
   );
 };

@@ -9,6 +9,10 @@ export const SECTIONS: ReadonlySet<string> = new Set([
   'Allowing egress traffic',
 ]);
 
+/** Names the class of an Ingress as it was done before `ingressClassName` was there. */
+const CLASS_ANNOTATION = 'kubernetes.io/ingress.class';
+const CLASS_ANNOTATED = /^kubernetes\.io\/ingress\.class: (\S+)/;
+
 /** Takes what a field says of its object. @param section the {@link SECTIONS} field above it, or another heading */
 export function takeField(kind: string, section: string, key: string, value: string, attributes: Attributes): void {
   switch (key) {
@@ -60,6 +64,19 @@ export function takeField(kind: string, section: string, key: string, value: str
     case 'Finalizers':
       if (value && value !== '[]' && value !== '<none>') attributes.finalizers = value;
       return;
+    case 'Address':
+      if (kind === 'Ingress' && value === '') attributes.noAddress = true;
+      return;
+    case 'Ingress Class':
+      if (value === '<none>') attributes.classless = true;
+      else if (value !== '') attributes.class = value;
+      return;
+    case 'Annotations':
+    case CLASS_ANNOTATION: {
+      const named = key === CLASS_ANNOTATION ? value : CLASS_ANNOTATED.exec(value)?.[1];
+      if (kind === 'Ingress' && named) attributes.class ??= named;
+      return;
+    }
     case 'Subsets':
       if (kind === 'Endpoints') attributes.addresses ??= '<none>';
       return;
@@ -75,6 +92,9 @@ export function takeField(kind: string, section: string, key: string, value: str
       return;
     case 'To Port':
       if (section === 'Allowing egress traffic' && /^(?:53\/|<any>)/.test(value)) attributes.blocksDns = undefined;
+      return;
+    case 'Node-Selectors':
+      if (value !== '' && value !== '<none>') attributes.nodeSelector = value;
       return;
     case 'Session Affinity':
     case 'Unschedulable':

@@ -38,6 +38,7 @@ function kindOfColumns(columns: readonly Column[]): string | undefined {
   if (has('ADDRESSTYPE')) return 'EndpointSlice';
   if (has('ENDPOINTS')) return 'Endpoints';
   if (has('HOSTS', 'PORTS') || has('HOSTS', 'ADDRESS')) return 'Ingress';
+  if (has('CONTROLLER', 'PARAMETERS')) return 'IngressClass';
   if (has('CLAIM', 'CAPACITY')) return 'PersistentVolume';
   if (has('VOLUME', 'CAPACITY') || has('VOLUME', 'STORAGECLASS')) return 'PersistentVolumeClaim';
   if (has('PROVISIONER')) return 'StorageClass';

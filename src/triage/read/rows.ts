@@ -182,6 +182,19 @@ const quota: RowReader = (object, cells, span) => {
   return one(object, full.length ? 'QuotaFull' : 'QuotaFree', set(base(cells), { full: full.join(',') }), span);
 };
 
+const ingress: RowReader = (object, cells, span) =>
+  one(
+    object,
+    '',
+    set(base(cells), {
+      class: cells.CLASS === '<none>' ? undefined : cells.CLASS,
+      classless: cells.CLASS === '<none>' || undefined,
+      address: cells.ADDRESS,
+      noAddress: cells.ADDRESS === '' || undefined,
+    }),
+    span,
+  );
+
 /** Any kind with READY True/False, STATUS or MESSAGE columns: cert-manager, Flux, Gateway API, Crossplane, operators. */
 const any: RowReader = (object, cells, span) => {
   const drafts: Draft[] = [];
@@ -243,6 +256,7 @@ export const ROW_READERS = lookup<RowReader>({
   CronJob: cronJob,
   Service: service,
   Endpoints: endpoints,
+  Ingress: ingress,
   EndpointSlice: endpoints,
   PersistentVolumeClaim: claim,
   PersistentVolume: volume,

@@ -50,7 +50,8 @@ export function mayConcernSecretlint(text: string): boolean {
   return hasUser(text);
 }
 
-const USER = /^[^\s@:]*:\S*$/;
+/** What may stand between `://` and `@`, by the rules themselves; where no line is broken, a path and what follows it do not count. */
+const USER = /^[^\s@:/]*:[^\s@/]*$/;
 
 /** Is there an address with `user:password@`, as the rules for basic authentication and for databases need it? */
 function hasUser(text: string): boolean {

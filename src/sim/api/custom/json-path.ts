@@ -25,11 +25,14 @@ export function jsonPathSteps(path: string): readonly Step[] | undefined {
 
 function read(path: string): readonly Step[] | undefined {
   const steps: Step[] = [];
-  TOKEN.lastIndex = 0;
-  while (TOKEN.lastIndex < path.length) {
+  let at = 0;
+  while (at < path.length) {
+    // a condition within has a path of its own, and the expression one place for all
+    TOKEN.lastIndex = at;
     const found = TOKEN.exec(path);
     if (!found) return undefined;
     const [whole, field, item, quoted, where, value] = found;
+    at += whole.length;
     const name = field ?? quoted;
     if (whole === '[*]' || field === '*') steps.push({ is: 'all' });
     else if (name !== undefined) steps.push({ is: 'field', name: name.replace(/\\(.)/g, '$1') });

@@ -4,10 +4,15 @@ import type { Status } from '../status.ts';
 
 /** A JSON answer. @param warnings texts for `Warning` headers @param yaml YAML instead */
 export function json(code: number, body: unknown, warnings: readonly string[] = [], yaml = false): Response {
+  return written(code, yaml ? dump(body) : `${JSON.stringify(body)}\n`, warnings, yaml);
+}
+
+/** The same of a body that is written already. */
+export function written(code: number, text: string, warnings: readonly string[] = [], yaml = false): Response {
   const type = yaml ? 'application/yaml' : 'application/json';
   const headers = new Headers({ 'content-type': type, 'cache-control': 'no-cache, private' });
-  for (const text of warnings) headers.append('warning', `299 - "${text.replace(/[\\"]/g, '\\$&')}"`);
-  return new Response(yaml ? dump(body) : `${JSON.stringify(body)}\n`, { status: code, headers });
+  for (const warning of warnings) headers.append('warning', `299 - "${warning.replace(/[\\"]/g, '\\$&')}"`);
+  return new Response(text, { status: code, headers });
 }
 
 /** A plain answer. */

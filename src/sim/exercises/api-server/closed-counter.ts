@@ -33,6 +33,7 @@ spec:
     { fault: 'api-server-down' },
   ],
   tried: [{ line: 'kubectl -n arcade get pods' }],
+  isOutsideOfObjects: true,
   looks: [{ verb: 'get' }, { verb: 'config' }, { verb: 'version' }],
   goals: [{ healed: true }, { ready: 'Deployment/display', replicas: 2 }],
   hints: [

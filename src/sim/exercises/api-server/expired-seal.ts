@@ -36,6 +36,7 @@ spec:
     { fault: 'certificate-expired' },
   ],
   tried: [{ line: 'kubectl -n museum get pods' }],
+  isOutsideOfObjects: true,
   looks: [{ verb: 'get' }, { verb: 'config' }, { verb: 'version' }],
   goals: [{ healed: true }, { ready: 'Deployment/lamp', replicas: 1 }],
   hints: [

@@ -14,10 +14,19 @@ interface Line {
   readonly widths: readonly number[];
 }
 
+function isFirstHalf(text: string, at: number): boolean {
+  return (text.charCodeAt(at) & 0xfc00) === 0xd800;
+}
+
+function isSecondHalf(text: string, at: number): boolean {
+  return (text.charCodeAt(at) & 0xfc00) === 0xdc00;
+}
+
 /** Characters, as Go counts them: code points. */
 function widthOf(text: string): number {
-  let width = 0;
-  for (const _ of text) width++;
+  let width = text.length;
+  // two units that are one character
+  for (let at = text.length - 1; at > 0; at--) if (isSecondHalf(text, at) && isFirstHalf(text, at - 1)) width--;
   return width;
 }
 

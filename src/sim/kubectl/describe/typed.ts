@@ -22,7 +22,16 @@ function read<T extends KubeObject>(object: T): T {
   return { spec: {}, status: {}, ...withoutNulls(object) };
 }
 
+/** Is there a field without a value, at any depth? Most objects have none, and need no copy. */
+function hasNulls(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return value === null || value === undefined;
+  if (Array.isArray(value)) return value.some((one) => one !== null && hasNulls(one));
+  for (const key in value) if (hasNulls((value as Record<string, unknown>)[key])) return true;
+  return false;
+}
+
 function withoutNulls<T>(value: T): T {
+  if (!hasNulls(value)) return value;
   if (Array.isArray(value)) return value.map(withoutNulls) as T;
   if (typeof value !== 'object' || value === null) return value;
   const kept = Object.entries(value).filter(([, one]) => one !== null && one !== undefined);

@@ -25,6 +25,13 @@ it('one that is as it must be has no problem', () => {
   expect(problems(definition)).toEqual([]);
 });
 
+it('a column may choose an item of a list by a field of it', () => {
+  const additionalPrinterColumns = [
+    { name: 'Ready', type: 'string', jsonPath: '.status.conditions[?(@.type=="Ready")].status' },
+  ];
+  expect(problems(widgetDefinition([widgetVersion('v1', { additionalPrinterColumns })]))).toEqual([]);
+});
+
 it.each<[name: string, definition: unknown, problem: string]>([
   [
     'another name',

@@ -99,8 +99,17 @@ export function quoted(list: readonly string[]): string {
   return `[${list.map((one) => JSON.stringify(one)).join(' ')}]`;
 }
 
-/** A rule in one line: `{APIGroups:["apps"], Resources:["deployments"], Verbs:["create"]}`. */
-export function told({ apiGroups, resources, nonResourceURLs, resourceNames, verbs }: PolicyRule): string {
+/** Rules in a line each. Those in the ledger are never changed in place, and labs share them. */
+const lines = new WeakMap<PolicyRule, string>();
+
+/** A rule in one line: `{APIGroups:["apps"], Resources:["deployments"], Verbs:["create"]}`. @param rule that is not changed any more */
+export function told(rule: PolicyRule): string {
+  const line = lines.get(rule) ?? lineOf(rule);
+  lines.set(rule, line);
+  return line;
+}
+
+function lineOf({ apiGroups, resources, nonResourceURLs, resourceNames, verbs }: PolicyRule): string {
   const parts = [
     ['APIGroups', apiGroups],
     ['Resources', resources],
