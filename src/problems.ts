@@ -71,19 +71,16 @@ const en = {
     found === 'EACCES'
       ? `cannot listen on port ${where}: not allowed; use one from 1024 on, or --port 0 for any that is free`
       : `cannot listen on port ${where}: another program does; use --port 0 for any that is free`,
-<<<<<<< HEAD
   'slack-refused': ({ where, found }) =>
     `cannot sign in to Slack with ${where}: it answers ${found}; copy the token again from the app's page (docs/slack.md)`,
   'slack-unreachable': ({ where, found }) =>
     `cannot reach Slack at ${where}: ${found}; check the network, the proxy and SLACK_API_URL`,
   'slack-port': ({ where, found }) =>
     `cannot take Slack's requests on port ${where}: ${found}; set SEKISHO_SLACK_PORT to one that is free`,
-=======
   'web-token': ({ where }) =>
     `cannot serve the web chat on ${where}: others could reach it there, and no token is set; set SEKISHO_WEB_TOKEN, or use 127.0.0.1`,
   'web-host': ({ where, found }) =>
     `cannot serve the web chat on ${where}: ${found}; use an address of this machine, such as 127.0.0.1`,
->>>>>>> web
   unwritable: ({ where, found }) => `cannot write ${where}: ${found}; choose a path that this user can write to`,
   'kubeconfig-taken': ({ where }) =>
     `cannot write ${where}: a file that no lab wrote is there; choose another with --kubeconfig`,
@@ -199,19 +196,16 @@ const ja: Record<Problem, Say> = {
     found === 'EACCES'
       ? `ポート ${where} で待ち受けられません: 許可されていません。1024 以上のポートか、空いているものを使う --port 0 を指定してください`
       : `ポート ${where} で待ち受けられません: 別のプログラムが使っています。空いているものを使う --port 0 を指定してください`,
-<<<<<<< HEAD
   'slack-refused': ({ where, found }) =>
     `${where} で Slack にサインインできません: 応答は ${found} です。アプリのページからトークンをコピーし直してください (docs/slack.md)`,
   'slack-unreachable': ({ where, found }) =>
     `Slack に接続できません。接続先は ${where}: ${found}。ネットワーク、プロキシ、SLACK_API_URL を確認してください`,
   'slack-port': ({ where, found }) =>
     `Slack の要求をポート ${where} で受けられません: ${found}。空いているポートを SEKISHO_SLACK_PORT に指定してください`,
-=======
   'web-token': ({ where }) =>
     `Web チャットを ${where} で公開できません: ほかの端末から届くのにトークンがありません。SEKISHO_WEB_TOKEN を設定するか、127.0.0.1 を使ってください`,
   'web-host': ({ where, found }) =>
     `Web チャットを ${where} で公開できません: ${found}。127.0.0.1 など、この端末のアドレスを指定してください`,
->>>>>>> web
   unwritable: ({ where, found }) => `${where} に書き込めません: ${found}。書き込めるパスを指定してください`,
   'kubeconfig-taken': ({ where }) =>
     `${where} に書き込めません: ラボのものではないファイルがあります。--kubeconfig で別のファイルを指定してください`,
