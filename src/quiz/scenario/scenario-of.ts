@@ -115,7 +115,7 @@ function linesOf({ lines, findings, stalled }: Diagnosis, looks: readonly Shown[
     const owner = label.owner === '' && status === 'problem' ? others : label.owner;
     if (!place || owner === '' || status === 'unowned') return [];
     const said = `${owner} ${step} ${status}`;
-    const plain = place.text.replace(/\S*\d\S*|\s+/g, ' ').trim();
+    const plain = place.text.replace(/\S*\d\S*|\s+/g, ' ').trim() || place.text;
     if (seen.has(plain) || (alike.get(said) ?? 0) >= MOST_ALIKE) return [];
     seen.add(plain);
     alike.set(said, (alike.get(said) ?? 0) + 1);
