@@ -64,7 +64,7 @@ export async function startCommand(options: StartOptions, config: Config, output
     const port = options.port ?? (services.web.isChosen ? services.web.port : undefined);
     const web = options.web ? { web: port === undefined ? {} : { port } } : {};
     adapters = await startChats({ services, ...web, ...parts, shardArgs: shardArgs(options) });
-      opened.join(adapters);
+    opened.join(adapters);
     for (const { platform, line } of adapters) await output.write(`${words.started(platform, line)}\n`);
     if (!hasTokens) await output.write(`${words.noTokens}\n`);
     if (chats) return await talk(language, Promise.resolve(desk), output);

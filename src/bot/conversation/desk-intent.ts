@@ -25,7 +25,7 @@ const LONGEST = 600;
 
 const NOTEBOOK =
   /^(?:notes?|ノート|メモ)\s+(?:(save|保存)|(list|all|一覧)|(?:(export|history|show|書き出し|履歴)\s+)?([a-z0-9]{10}))$/;
-const QUIZ = /^(?:quiz|クイズ)(?:\s+([a-z0-9][a-z0-9 /-]{0,80}|\S{1,20}))?$/u;
+const QUIZ = /^(?:quiz|クイズ)(?:\s+([a-z0-9][a-z0-9 :_+/-]{0,80}|\S{1,20}))?$/u;
 const WATCH = /^(?:(unwatch|watch stop|stop watching|監視解除|監視停止)|watch|監視)(?:\s+(\S+(?:\s+\S+){0,2}))?$/u;
 const SETTINGS = /^(?:settings?|config|設定)$/;
 const SET =

@@ -122,7 +122,11 @@ function confidencePart({ confidence }: Diagnosis, language: Language): Part {
 }
 
 /** The road, in one line or as a list. */
-export function ladderPart({ ladder }: Diagnosis, language: Language, form: LadderPart['form']): LadderPart {
+export function ladderPart(
+  { ladder }: Pick<Diagnosis, 'ladder'>,
+  language: Language,
+  form: LadderPart['form'],
+): LadderPart {
   const words = WORDS[language];
   const rungs = ladder.map((rung) => ({
     ...rung,

@@ -14,6 +14,18 @@ export interface Generated {
   readonly recipe: string;
 }
 
+/** What is not left to the seed. */
+export interface Wish {
+  /** where it shall play */
+  readonly namespace?: string;
+  /** of the workload that is broken */
+  readonly name?: string;
+  /** a recipe's name */
+  readonly recipe?: string;
+  /** at least so many kinds of noise around it, up to 3; absent: none */
+  readonly noise?: number;
+}
+
 const LOOKS: readonly Look[] = [
   { verb: 'get', resource: 'pods' },
   { verb: 'get', resource: 'events' },
@@ -60,11 +72,17 @@ function hintsFor({ place }: Recipe, solution: readonly string[]): Exercise['hin
 
 /** The exercise of a seed. @param seed a whole number @param namespace where it shall play; absent: the seed picks one */
 export function generated(seed: number, namespace?: string): Generated {
+  return generatedWith(seed, namespace === undefined ? {} : { namespace });
+}
+
+/** The exercise of a seed in which something is wished for. @throws Error when there is no such recipe */
+export function generatedWith(seed: number, wish: Wish): Generated {
+  const { namespace, name, noise = 0 } = wish;
   const random = new Random(seed);
-  const drawn = sceneOf(random);
+  const drawn = sceneOf(random, name);
   const scene = namespace === undefined ? drawn : { ...drawn, namespace };
-  const recipe = pick(random, RECIPES);
-  const before = recipe.place.layer === 'healthy' ? [] : noiseAround(scene, random);
+  const recipe = recipeFor(random, wish.recipe);
+  const before = recipe.place.layer === 'healthy' ? [] : noiseAround(scene, random, noise);
   const { setUp, solution, ...made } = recipe.make(scene);
   const exercise: Exercise = {
     id: `${recipe.place.layer}/seed-${seed}`,
@@ -82,4 +100,11 @@ export function generated(seed: number, namespace?: string): Generated {
     solution,
   };
   return { exercise, recipe: recipe.name };
+}
+
+function recipeFor(random: Random, name: string | undefined): Recipe {
+  const drawn = pick(random, RECIPES);
+  const recipe = name === undefined ? drawn : RECIPES.find((one) => one.name === name);
+  if (!recipe) throw new Error(`there is no recipe ${JSON.stringify(name)}`);
+  return recipe;
 }

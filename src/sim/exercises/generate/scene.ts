@@ -1,12 +1,14 @@
 // Where a generated exercise plays: names, images and sizes, drawn from a seed.
 import type { Random } from '../../random.ts';
 
-const SPACES =
+/** Namespaces, before the seed adds an ending such as `-prod`. */
+export const SPACES: readonly string[] =
   'orders shop media billing search notices atlas harbor garden library travel weather parcels studio clinic arcade market campus museum kitchen'.split(
     ' ',
   );
 const SUFFIXES = ['', '', '-prod', '-stage', '-eu', '-tokyo', '-test'];
-const APPS =
+/** Names of workloads. */
+export const APPS: readonly string[] =
   'api web worker mailer gateway index reports tracker catalog checkout pricing front sync render radio votes ledger booking quiz menu sensor profile feed upload chat'.split(
     ' ',
   );
@@ -32,12 +34,12 @@ export function pick<T>(random: Random, from: readonly T[]): T {
   return from[random.below(from.length)] as T;
 }
 
-/** Draws a scene. */
-export function sceneOf(random: Random): Scene {
-  const names = [...APPS];
+/** Draws a scene. @param wished the workload's name; absent: drawn too */
+export function sceneOf(random: Random, wished?: string): Scene {
+  const names = APPS.filter((one) => one !== wished);
   const fresh = (): string => names.splice(random.below(names.length), 1)[0] ?? `app-${random.suffix(4)}`;
   const namespace = `${pick(random, SPACES)}${pick(random, SUFFIXES)}`;
-  const name = fresh();
+  const name = wished ?? fresh();
   return {
     random,
     namespace,

@@ -1,0 +1,143 @@
+// Replies of the quiz: the day, a question, the reveal.
+import { MOST_POINTS, tally } from '../../../quiz/grade.ts';
+import type { Choice, Question, Scenario } from '../../../quiz/scenario/scenario.ts';
+import type { Language } from '../../../triage/playbook.ts';
+import { ladderPart, placeOf } from '../../conversation/compose/answer.ts';
+import type { Hint, MenuPart, Part, QuotesPart, Reply } from '../../conversation/reply.ts';
+import { QUIZ_WORDS } from './quiz-words.ts';
+
+/** A paragraph. */
+export function told(text: string, label = '', tone: 'plain' | 'quiet' | 'good' | 'problem' = 'plain'): Part {
+  return { type: 'text', tone, label, text };
+}
+
+/** A question with its choices. @param said what stands before the letter: `quiz answer layer` */
+export function questionParts(
+  text: string,
+  choices: readonly Choice[],
+  said: string,
+  language: Language,
+): readonly Part[] {
+  const menu: MenuPart = {
+    type: 'menu',
+    label: QUIZ_WORDS[language].answerHow,
+    items: choices.map((one) => ({ say: `${said} ${one.letter}`, text: one.text[language] })),
+  };
+  return [told(text), menu];
+}
+
+/** Buttons for the choices. */
+export function choiceHints(choices: readonly Choice[], said: string): readonly Hint[] {
+  return choices.map(({ letter }) => ({ say: `${said} ${letter}`, label: letter.toUpperCase() }));
+}
+
+/** The post of a day: what is known, what can be looked at, and the first question. */
+export function dayReply(scenario: Scenario, language: Language, question = scenario.questions[0]): Reply {
+  const words = QUIZ_WORDS[language];
+  const looks: MenuPart = {
+    type: 'menu',
+    label: words.looks,
+    items: scenario.looks.map(({ command }, at) => ({ say: `quiz look ${at + 1}`, text: command })),
+  };
+  const asked = question ? questionParts(question.text[language], question.choices, saidFor(question), language) : [];
+  return {
+    language,
+    parts: [told(scenario.task[language], words.title(scenario.date, scenario.level)), looks, ...asked],
+    hints: question ? choiceHints(question.choices, saidFor(question)) : [],
+  };
+}
+
+/** What is said to answer a question of the day. */
+export function saidFor({ id }: Pick<Question, 'id'>): string {
+  return `quiz answer ${id}`;
+}
+
+/** What was looked at, and the question that is open. */
+export function lookReply(
+  { looks }: Scenario,
+  at: number,
+  count: number,
+  question: Question | undefined,
+  language: Language,
+): Reply {
+  const words = QUIZ_WORDS[language];
+  const shown = looks[at - 1];
+  const output: Part = {
+    type: 'output',
+    label: words.looked(count),
+    command: shown?.command ?? '',
+    text: shown?.output.trimEnd() ?? '',
+    isError: false,
+  };
+  const others = looks.flatMap((_, index) =>
+    index === at - 1 ? [] : [{ say: `quiz look ${index + 1}`, label: words.hints.look(index + 1) }],
+  );
+  const asked = question ? questionParts(question.text[language], question.choices, saidFor(question), language) : [];
+  return { language, parts: [output, ...asked], hints: others };
+}
+
+/** The reveal: what it was, line by line, and who answered what in numbers. */
+export function revealReply(
+  scenario: Scenario,
+  answers: readonly { readonly question: string; readonly choice: string }[],
+  language: Language,
+  more: readonly Part[] = [],
+): Reply {
+  const words = QUIZ_WORDS[language];
+  const { headline, stalled, ladder, explain } = scenario.told[language];
+  // line numbers of what was read together say nothing to who has seen it look by look
+  const road = { ladder: ladder.map((rung) => ({ ...rung, evidence: [] })) };
+  const quotes: QuotesPart = {
+    type: 'quotes',
+    form: 'table',
+    label: words.lines,
+    quotes: scenario.lines.map(({ look, text, owner, step, status }) => ({
+      number: String(look),
+      owner,
+      step,
+      status,
+      text: text.trim(),
+    })),
+    more: '',
+  };
+  const solved = scenario.questions.map((question): Part => {
+    const counts = tally(question, answers);
+    const right = question.choices.find(({ letter }) => letter === question.right);
+    const points = question.choices
+      .filter(({ letter }) => letter === question.right || (counts.get(letter) ?? 0) > 0)
+      .map(({ letter, text }) => {
+        const line = text[language];
+        const said = letter === right?.letter ? words.right(line) : line;
+        return answers.length === 0 ? said : `${said} (${words.chosenBy(counts.get(letter) ?? 0)})`;
+      });
+    return { type: 'points', label: words.questions[question.id] ?? '', points };
+  });
+  return {
+    language,
+    parts: [
+      {
+        type: 'answer',
+        tone: stalled.layer === 'healthy' ? 'good' : 'problem',
+        verdict: stalled.layer,
+        place: placeOf(stalled, language),
+        object: stalled.object,
+        sentence: headline,
+      },
+      ladderPart(road, language, 'line'),
+      ...solved,
+      quotes,
+      ...(explain ? [told(explain.meaning)] : []),
+      told(scenario.closing[language], words.learn),
+      ...more,
+    ],
+    hints: [
+      { say: 'quiz share', label: words.hints.share },
+      { say: 'quiz review', label: words.hints.review },
+    ],
+  };
+}
+
+/** What is said once all three are answered. */
+export function doneText(score: number, language: Language): string {
+  return QUIZ_WORDS[language].done(score, MOST_POINTS);
+}
