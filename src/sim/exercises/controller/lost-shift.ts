@@ -9,8 +9,8 @@ export const lostShift: Exercise = {
   alsoRight: [{ layer: 'controller', part: 'replicas' }],
   title: { en: 'The one who did not come', ja: '来なかった一人' },
   task: {
-    en: 'payroll and counter in office were applied with one manifest. counter was up in seconds. Of payroll, a Job, there is no pod, no event and no error.',
-    ja: 'office の payroll と counter を 1 つのマニフェストで適用しました。counter は数秒で起動しましたが、Job の payroll には Pod もイベントもエラーもありません。',
+    en: 'payroll and counter in office were applied with one manifest. counter was up in seconds, and a third of it two minutes later. Of payroll, a Job, there is no pod, no event and no error.',
+    ja: 'office の payroll と counter を 1 つのマニフェストで適用しました。counter は数秒で起動し、2 分後に 3 つへ増やしたときもすぐに応じましたが、Job の payroll には Pod もイベントもエラーもありません。',
   },
   namespace: 'office',
   setUp: [
@@ -41,6 +41,8 @@ spec:
         - { name: payroll, image: "busybox:1.36", command: [sh, -c, "sleep 20"] }
 `,
     },
+    { pass: '2m' },
+    { patch: 'Deployment/counter', with: { spec: { replicas: 3 } } },
   ],
   reads: ['get jobs', 'describe job payroll'],
   looks: [
@@ -49,7 +51,7 @@ spec:
     { verb: 'get', resource: 'pods' },
     { verb: 'get', resource: 'events' },
   ],
-  goals: [{ healed: true }, { complete: 'Job/payroll' }, { ready: 'Deployment/counter', replicas: 2 }],
+  goals: [{ healed: true }, { complete: 'Job/payroll' }, { ready: 'Deployment/counter', replicas: 3 }],
   hints: [
     {
       en: 'Deployments are being worked on, so somebody is at the desk. For whom do Jobs wait?',

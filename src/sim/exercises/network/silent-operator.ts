@@ -76,8 +76,8 @@ spec:
       ja: 'アドレスならつながり、名前ではつながりません。名前をアドレスに変えるのは誰ですか。',
     },
     {
-      en: 'No answer is not the same as NXDOMAIN. Look into kube-system: who is behind the Service kube-dns?',
-      ja: '応答がないことと NXDOMAIN は別物です。kube-system で、Service kube-dns の後ろに誰がいるかを見てください。',
+      en: 'SERVFAIL says that nobody can tell, NXDOMAIN that there is no such name. Look into kube-system: who is behind the Service kube-dns?',
+      ja: 'SERVFAIL は「答えられない」、NXDOMAIN は「その名前はない」という意味です。kube-system で、Service kube-dns の後ろに誰がいるかを見てください。',
     },
     {
       en: 'coredns has 0 replicas: kubectl -n kube-system scale deployment/coredns --replicas=2',
