@@ -65,15 +65,6 @@ export function hasKubeconfig({ kubeconfig = '' }: Pick<ConnectOptions, 'kubecon
   return kubeconfig !== '' || existsSync(join(homedir(), '.kube', 'config')) || existsSync(SERVICE_ACCOUNT_TOKEN);
 }
 
-/** The contexts that can be asked for, the current one first. @throws ClusterFailure */
-export function contextNames(options: ConnectOptions = {}): readonly string[] {
-  const config = configOf(options);
-  if (config === 'in-cluster') return ['in-cluster'];
-  const current = config.getCurrentContext();
-  const names = config.getContexts().map(({ name }) => name);
-  return names.includes(current) ? [current, ...names.filter((name) => name !== current)] : names;
-}
-
 function configOf({ kubeconfig }: ConnectOptions): KubeConfig | 'in-cluster' {
   const listed = (kubeconfig ?? '').split(delimiter).filter((path) => path !== '');
   if (listed.length > 0) {

@@ -155,7 +155,7 @@ async function readAll(
 }
 
 /** What could not be seen: what is missing for the same reason stands in one sentence. */
-export function unseenTexts({ unseen }: Pick<NamespaceView, 'unseen'>, language: Language): readonly string[] {
+function unseenTexts({ unseen }: Pick<NamespaceView, 'unseen'>, language: Language): readonly string[] {
   const words = CLUSTER_WORDS[language];
   const out: string[] = [];
   const groups = new Map<string, Unseen[]>();

@@ -7,7 +7,7 @@ const POINTS: Readonly<Record<QuestionId, number>> = { layer: 50, command: 20, f
 const PER_LOOK = 5;
 const LEAST = 20;
 /** With more looks than these a right layer is 🟨. */
-export const FEW_LOOKS = 3;
+const FEW_LOOKS = 3;
 
 /** All that can be had in a day. */
 export const MOST_POINTS: number = POINTS.layer + POINTS.command + POINTS.fix;

@@ -32,7 +32,7 @@ export function take(state: WatchState, look: Look, now: number, settings: Watch
 }
 
 /** Is nothing told now? */
-export function isMuted({ mutedUntil = 0, windows = [] }: WatchSettings, now: number): boolean {
+function isMuted({ mutedUntil = 0, windows = [] }: WatchSettings, now: number): boolean {
   return now < mutedUntil || windows.some(({ from, until }) => from <= now && now < until);
 }
 

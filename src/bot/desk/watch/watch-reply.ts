@@ -102,7 +102,7 @@ export function clockText(ms: number): string {
 }
 
 /** `1h5m`, `45s` */
-export function spanText(ms: number): string {
+function spanText(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
   const pieces = [
     [Math.floor(seconds / 86_400), 'd'],
