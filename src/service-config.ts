@@ -42,6 +42,8 @@ export interface ServiceConfig {
   readonly access?: string;
   /** path of clusters.yaml */
   readonly clusters?: string;
+  /** what the scenarios of the quiz are drawn with; absent: the installation's own */
+  readonly quizSalt?: string;
   /** KUBECONFIG as it is */
   readonly kubeconfig?: string;
   readonly logLevel?: LogLevel;
@@ -74,6 +76,7 @@ export function readServiceConfig(
   const keys = (values.secret('SEKISHO_KEYS') ?? '').split(/[\s,]+/).filter((key) => key !== '');
   const access = values.text('SEKISHO_ACCESS');
   const clusters = values.text('SEKISHO_CLUSTERS');
+  const quizSalt = values.text('SEKISHO_QUIZ_SALT');
   const kubeconfig = values.text('KUBECONFIG');
   const logLevel = values.choice('SEKISHO_LOG_LEVEL', LOG_LEVELS);
   const web = {
@@ -92,6 +95,7 @@ export function readServiceConfig(
       keys,
       ...(access !== undefined && { access }),
       ...(clusters !== undefined && { clusters }),
+      ...(quizSalt !== undefined && { quizSalt }),
       ...(kubeconfig !== undefined && { kubeconfig }),
       ...(logLevel && { logLevel }),
       secrets: values.secrets,

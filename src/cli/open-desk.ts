@@ -11,8 +11,10 @@ import { makeDesk } from '../bot/desk/make-desk.ts';
 import { oneLine, SettingError, systemCode } from '../errors.ts';
 import type { ServiceConfig } from '../service-config.ts';
 import type { Store, StorePlace } from '../store/store.ts';
-import type { Language } from '../triage/playbook.ts';
+import type { Language, PlaybookSet } from '../triage/playbook.ts';
 import { openLive } from './open-live.ts';
+import { openQuiz } from './open-quiz.ts';
+import { Voices } from './voices.ts';
 
 /** The file of the store in a folder. */
 const FILE = 'sekisho.db';
@@ -20,7 +22,9 @@ const FILE = 'sekisho.db';
 /** What a desk is opened with. */
 export interface OpenDesk {
   readonly engine: Engine;
-  readonly services: Pick<ServiceConfig, 'store' | 'keys' | 'access' | 'clusters' | 'kubeconfig'>;
+  /** absent: there is no quiz */
+  readonly playbooks?: PlaybookSet;
+  readonly services: Pick<ServiceConfig, 'store' | 'keys' | 'access' | 'clusters' | 'kubeconfig' | 'quizSalt'>;
   readonly language: Language;
   /** whoever runs the program chose it */
   readonly languageChosen: boolean;
@@ -35,7 +39,7 @@ export interface OpenedDesk {
   readonly store?: Store;
   /** absent: no access.yaml */
   readonly access?: Access;
-  /** Those who can say what a watch has to say. */
+  /** Those who can say what a watch and the quiz have to say. */
   join(adapters: readonly Adapter[]): void;
   /** @param grace ms for what has begun */
   close(grace: number): Promise<void>;
@@ -44,6 +48,7 @@ export interface OpenedDesk {
 /** Opens a desk. A store that cannot be used is said in a line; triage goes on without it. @throws SettingError for a bad access.yaml or clusters.yaml */
 export async function openDesk({
   engine,
+  playbooks,
   services,
   language,
   languageChosen,
@@ -54,7 +59,12 @@ export async function openDesk({
   const store =
     services.store && (await storeOf(services.store, services.keys).catch((error: unknown) => warn(oneLine(error))));
   const lab = labReader();
-  const live = await openLive({ engine, services, log, ...(store && { store }) });
+  const voices = new Voices();
+  const live = await openLive({ engine, services, log, voices, ...(store && { store }) });
+  const quiz =
+    store &&
+    playbooks &&
+    (await openQuiz({ playbooks, services, store, language, voices, log, ...(access && { access }) }));
   const desk = makeDesk({
     engine,
     log,
@@ -64,13 +74,19 @@ export async function openDesk({
     ...(store && { store }),
     ...(access && { access }),
     ...live?.parts,
+    ...(quiz && { quiz: quiz.port }),
   });
   return {
     desk,
     ...(store && { store }),
     ...(access && { access }),
-    join: (adapters) => live?.join(adapters),
+    join: (adapters) => {
+      voices.join(adapters);
+      live?.start();
+      if (!voices.isEmpty) quiz?.start();
+    },
     close: async (grace) => {
+      quiz?.stop();
       await desk.stop(grace);
       await live?.close();
       access?.stop();

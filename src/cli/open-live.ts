@@ -2,18 +2,19 @@
 import { hostname } from 'node:os';
 import type { Logger } from 'pino';
 import type { Engine } from '../bot/conversation/session.ts';
-import type { Adapter } from '../bot/desk/desk.ts';
-import type { NamespaceReader, Poster, WatchPort } from '../bot/desk/ports.ts';
+import type { NamespaceReader, WatchPort } from '../bot/desk/ports.ts';
 import type { Watcher } from '../bot/desk/watch/watcher.ts';
 import { hasKubeconfig } from '../cluster/kubeconfig.ts';
 import type { ServiceConfig } from '../service-config.ts';
 import type { Store } from '../store/store.ts';
+import type { Voices } from './voices.ts';
 
 /** What it is opened with. */
 interface OpenLive {
   readonly engine: Engine;
   readonly services: Pick<ServiceConfig, 'clusters' | 'kubeconfig'>;
   readonly log: Logger;
+  readonly voices: Voices;
   /** absent: nothing is watched, as nothing would be remembered */
   readonly store?: Store;
 }
@@ -21,12 +22,13 @@ interface OpenLive {
 /** Live clusters. */
 interface OpenedLive {
   readonly parts: { readonly cluster: NamespaceReader; readonly watch?: WatchPort };
-  join(adapters: readonly Adapter[]): void;
+  /** Watches from now on. */
+  start(): void;
   close(): Promise<void>;
 }
 
 /** Opens them; undefined where nothing says that there is a cluster. @throws SettingError for a bad clusters.yaml */
-export async function openLive({ engine, services, log, store }: OpenLive): Promise<OpenedLive | undefined> {
+export async function openLive({ engine, services, log, voices, store }: OpenLive): Promise<OpenedLive | undefined> {
   const { clusters: path, kubeconfig } = services;
   const file = kubeconfig !== undefined && { kubeconfig };
   if (path === undefined && !hasKubeconfig({ ...file })) return undefined;
@@ -40,17 +42,16 @@ export async function openLive({ engine, services, log, store }: OpenLive): Prom
   const cluster = new ClusterReader(clusters, {
     held: { view: (connection, namespace) => watcher?.view(connection, namespace) },
   });
-  if (!store) return { parts: { cluster }, join: () => undefined, close: () => clusters.close() };
+  if (!store) return { parts: { cluster }, start: () => undefined, close: () => clusters.close() };
   const [{ Watcher: WatcherOf }, { watchPort }] = await Promise.all([
     import('../bot/desk/watch/watcher.ts'),
     import('../bot/desk/watch/watch-port.ts'),
   ]);
-  const posters = new Map<string, Poster>();
   const begun = new WatcherOf({
     store,
     clusters,
     engine,
-    poster: routed(posters),
+    poster: voices.poster,
     log,
     now: Date.now,
     random: Math.random,
@@ -61,33 +62,18 @@ export async function openLive({ engine, services, log, store }: OpenLive): Prom
     store,
     clusterName: (context) => clusters.nameOf(context),
     openOf: (id) => begun.openOf(id),
-    speaks: (platform) => posters.has(platform),
+    speaks: (platform) => voices.speaksOn(platform),
     now: Date.now,
   });
   return {
     parts: { cluster, watch },
-    join: (adapters) => {
-      for (const { platform, poster } of adapters) if (poster) posters.set(platform, poster);
-      // a watch that nobody can be told of would only burden the cluster
-      if (posters.size > 0) begun.start();
+    // a watch that nobody can be told of would only burden the cluster
+    start: () => {
+      if (!voices.isEmpty) begun.start();
     },
     close: async () => {
       await begun.stop();
       await clusters.close();
     },
-  };
-}
-
-/** Says it where the workspace is. */
-function routed(posters: ReadonlyMap<string, Poster>): Poster {
-  const to = (workspace: string): Poster => {
-    const [platform = ''] = workspace.split(':');
-    const found = posters.get(platform);
-    if (!found) throw new Error(`nobody speaks on ${platform} here`);
-    return found;
-  };
-  return {
-    post: async (spot, reply, key) => to(spot.workspace).post(spot, reply, key),
-    edit: async (spot, message, reply) => to(spot.workspace).edit(spot, message, reply),
   };
 }

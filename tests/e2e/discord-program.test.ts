@@ -1,5 +1,5 @@
 // The real program before a Discord on loopback: what it says of settings, its end with messages in flight, its shards.
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -62,6 +62,12 @@ function saidTo(asked: Wire): Wire[] {
     );
 }
 
+/** Processes that a process has started, the oldest first. */
+async function childrenOf(pid: number): Promise<number[]> {
+  const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return text.trim().split(' ').map(Number);
+}
+
 describe('sekisho start', () => {
   it.each([
     ['a wrong token', { DISCORD_TOKEN: 'hunter22.hunter22' }, 'it refuses the token'],
@@ -96,7 +102,7 @@ describe('sekisho start', () => {
     expect(err()).not.toContain('cart');
   });
 
-  it('with shards starts a process for each part of the servers, and all end together', async () => {
+  it('with shards starts a process for each part of the servers, one that dies again, and all end together', async () => {
     discord.shards = 2;
     const { child, ended, out, err } = await started({ DISCORD_SHARDS: 'auto' });
     await until(() => out().includes('Discord: 2 shards'), 'all shards');
@@ -109,6 +115,12 @@ describe('sekisho start', () => {
     await until(() => saidTo(asked)[0] && discord.answers(direct.id)[0], 'both answers');
     expect([saidTo(asked).length, discord.answers(direct.id).length]).toEqual([1, 1]);
     expect(discord.sent.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+    const [, second = 0] = await childrenOf(child.pid ?? 0);
+    process.kill(second, 'SIGKILL');
+    await until(() => discord.gateway.connected === 1, 'the death of a shard');
+    await until(() => discord.gateway.connected === 2, 'its return');
+    const again = ann.mention(ops, PASTE);
+    await until(() => saidTo(again)[0], 'an answer of the new process');
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
     for (const shard of [0, 1]) expect(err()).toMatch(new RegExp(`"process":"discord-${shard}".*"msg":"stopping"`));

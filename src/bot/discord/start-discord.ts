@@ -23,10 +23,16 @@ const REMEMBERED = 5000;
 export async function startDiscord(options: DiscordOptions, desk: Desk, log: Logger): Promise<Adapter> {
   const work = new Work();
   const waiting = newClient(options);
-  let app: DiscordApp | undefined;
-  listen(waiting, log, () => app);
+  let start = (_app: DiscordApp): void => undefined;
+  listen(
+    waiting,
+    log,
+    new Promise<DiscordApp>((resolve) => {
+      start = resolve;
+    }),
+  );
   const client = await signIn(waiting, options);
-  app = {
+  const app: DiscordApp = {
     client,
     desk,
     log,
@@ -37,6 +43,7 @@ export async function startDiscord(options: DiscordOptions, desk: Desk, log: Log
     places: new Recent(REMEMBERED),
     told: new Recent(REMEMBERED),
   };
+  start(app);
   if (client.shard === null || client.shard.ids.includes(0)) await register(app);
   return {
     platform: 'discord',
@@ -65,10 +72,19 @@ function lineOf(client: Client<true>, { messageContent }: DiscordOptions): strin
   const reads = messageContent
     ? 'reads its threads (message content intent)'
     : 'reads mentions, direct messages and commands (no message content intent)';
-  return `Discord: ${client.user.tag} in ${servers} ${servers === 1 ? 'server' : 'servers'}${shards}, ${reads}`;
+  return `${client.user.tag} in ${servers} ${servers === 1 ? 'server' : 'servers'}${shards}, ${reads}`;
 }
 
-function listen(client: Client, log: Logger, app: () => DiscordApp | undefined): void {
+/** @param started what comes in before waits for it */
+function listen(client: Client, log: Logger, started: Promise<DiscordApp>): void {
+  let running: DiscordApp | undefined;
+  void started.then((app) => {
+    running = app;
+  });
+  const whenStarted = (doing: (app: DiscordApp) => void): void => {
+    if (running) doing(running);
+    else void started.then(doing);
+  };
   // discord.js drops a direct message that does not say so, and not every compatible server says it
   client.on(Events.Raw, (packet: { t?: string; d?: { guild_id?: string; channel_type?: number } }) => {
     const { t, d } = packet;
@@ -76,21 +92,18 @@ function listen(client: Client, log: Logger, app: () => DiscordApp | undefined):
       d.channel_type ??= ChannelType.DM;
   });
   client.on(Events.InteractionCreate, (interaction) => {
-    const running = app();
-    if (running) void onInteraction(running, interaction);
+    whenStarted((app) => void onInteraction(app, interaction));
   });
   client.on(Events.MessageCreate, (message) => {
-    const running = app();
-    if (running) void onMessage(running, message, false);
+    whenStarted((app) => void onMessage(app, message, false));
   });
   client.on(Events.MessageUpdate, (before, message) => {
-    const running = app();
-    if (running && isChanged(before, message)) void onMessage(running, message, true);
+    if (isChanged(before, message)) whenStarted((app) => void onMessage(app, message, true));
   });
   client.on(Events.ShardReconnecting, (shard) => log.info({ shard }, 'discord: the connection is lost, resuming'));
   client.on(Events.ShardResume, (shard, replayed) => log.info({ shard, replayed }, 'discord: resumed'));
   // what goes wrong before anything runs is thrown, and said once
-  const level = (usual: 'warn' | 'error') => (app() ? usual : 'debug');
+  const level = (usual: 'warn' | 'error') => (running ? usual : 'debug');
   client.on(Events.ShardDisconnect, ({ code }, shard) =>
     log[level('error')]({ shard, code }, 'discord: disconnected for good'),
   );

@@ -61,7 +61,7 @@ export async function startShards({ token, apiUrl, shards, program }: ShardsOpti
   keeper.restarts = true;
   return {
     platform: 'discord',
-    line: `Discord: ${count} ${count === 1 ? 'shard' : 'shards'}, each a process of its own`,
+    line: `${count} ${count === 1 ? 'shard' : 'shards'}, each a process of its own`,
     stop: (grace) => keeper.stop(grace),
   };
 }

@@ -52,6 +52,14 @@ describe('access rules', () => {
     expect([unwritten.mayRead('shop', web, aPerson()), unwritten.may('watch', web, aPerson())]).toEqual([false, false]);
   });
 
+  it.each([
+    ['whom a rule opens some', aPlace(), member, ['shop']],
+    ['whom a pattern opens all', aPlace(), aPerson({ id: 'U9' }), []],
+    ['whom no rule fits', aPlace({ channel: 'C2' }), member, []],
+  ])('offer those %s the namespaces that are written out', (_name, place, person, names) => {
+    expect(access.named(place, person)).toEqual(names);
+  });
+
   it('open what is closed for those whom they name', () => {
     expect(access.may('practise', aPlace(), aPerson({ id: 'U9' }))).toBe(true);
   });

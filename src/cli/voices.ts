@@ -1,0 +1,34 @@
+// Those who can say something unasked: a watch's incidents, the daily quiz.
+import type { Adapter } from '../bot/desk/desk.ts';
+import type { Poster } from '../bot/desk/ports.ts';
+
+/** The adapters that can post, by their platforms. */
+export class Voices {
+  readonly #posters = new Map<string, Poster>();
+
+  join(adapters: readonly Adapter[]): void {
+    for (const { platform, poster } of adapters) if (poster) this.#posters.set(platform, poster);
+  }
+
+  /** Is there any? */
+  get isEmpty(): boolean {
+    return this.#posters.size === 0;
+  }
+
+  speaksOn(platform: string): boolean {
+    return this.#posters.has(platform);
+  }
+
+  /** Says it where the workspace is. */
+  readonly poster: Poster = {
+    post: async (spot, reply, key) => this.#of(spot.workspace).post(spot, reply, key),
+    edit: async (spot, message, reply) => this.#of(spot.workspace).edit(spot, message, reply),
+  };
+
+  #of(workspace: string): Poster {
+    const [platform = ''] = workspace.split(':');
+    const found = this.#posters.get(platform);
+    if (!found) throw new Error(`nobody speaks on ${platform} here`);
+    return found;
+  }
+}
