@@ -41,6 +41,16 @@ const LONG = [
   'tests/store/bad-states.test.ts',
   'tests/store/shared.test.ts',
   'tests/e2e/slack-stop.test.ts',
+  'tests/e2e/slack-refusals.test.ts',
+  'tests/e2e/slack-socket.test.ts',
+  'tests/e2e/discord-program.test.ts',
+  'tests/e2e/discord-faults.test.ts',
+  'tests/store/notebook.test.ts',
+  // what goes on for hours, days and weeks, or is made many times over
+  'tests/bot/desk/watch/watcher.test.ts',
+  'tests/bot/desk/quiz/quiz-daily.test.ts',
+  'tests/quiz/scenario/scenario-of.test.ts',
+  'tests/e2e/lab-kubectl-run.test.ts',
 ];
 
 /** Files with a process of their own: they start programs, measure memory or replace modules. */

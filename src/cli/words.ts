@@ -15,7 +15,8 @@ const en = {
   optPort: 'port of the web chat (default: SEKISHO_WEB_PORT, else 8787 or the next that is free)',
   optNoWeb: 'no web chat',
   optLogLevel: 'how much is logged (default: SEKISHO_LOG_LEVEL, else info, silent beside a terminal chat)',
-  started: (platform: string, line: string) => (platform === 'web' ? `Web chat: ${line}` : line),
+  started: (platform: string, line: string) =>
+    platform === 'slack' ? line : `${platform === 'web' ? 'Web chat' : 'Discord'}: ${line}`,
   noTokens:
     'To chat in Slack set SLACK_BOT_TOKEN and SLACK_APP_TOKEN (docs/slack.md), in Discord DISCORD_TOKEN (docs/discord.md).',
   chat: 'paste and ask in the terminal',
@@ -118,7 +119,8 @@ const ja: CliWords = {
   optPort: 'ウェブチャットのポート (既定: SEKISHO_WEB_PORT、なければ 8787 か次に空いているもの)',
   optNoWeb: 'ウェブチャットを出さない',
   optLogLevel: 'ログの詳しさ (既定: SEKISHO_LOG_LEVEL、なければ info。端末のチャットでは silent)',
-  started: (platform, line) => (platform === 'web' ? `ウェブチャット: ${line}` : line),
+  started: (platform, line) =>
+    platform === 'slack' ? line : `${platform === 'web' ? 'ウェブチャット' : 'Discord'}: ${line}`,
   noTokens:
     'Slack で使うには SLACK_BOT_TOKEN と SLACK_APP_TOKEN (docs/slack.md)、Discord で使うには DISCORD_TOKEN (docs/discord.md) を設定してください。',
   chat: '端末で貼り付けて会話する',
