@@ -51,6 +51,11 @@ const LONG = [
   'tests/bot/desk/quiz/quiz-daily.test.ts',
   'tests/quiz/scenario/scenario-of.test.ts',
   'tests/e2e/lab-kubectl-run.test.ts',
+  'tests/e2e/lab-kubectl-get.test.ts',
+  'tests/e2e/lab-curl.test.ts',
+  'tests/e2e/lab-faults.test.ts',
+  'tests/pictures/any-picture.test.ts',
+  'tests/store/migrate.test.ts',
 ];
 
 /** Files with a process of their own: they start programs, measure memory or replace modules. */

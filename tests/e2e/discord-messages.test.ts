@@ -64,12 +64,11 @@ describe('a message', () => {
   });
 
   it('says that work goes on, and the answer takes its place', async () => {
-    let goOn = (): void => undefined;
+    // the message stands there before whoever wrote it knows
+    const { promise, resolve: goOn } = Promise.withResolvers<void>();
     bot.desk.before = async (_incoming, progress) => {
       await progress('reading 214 objects…');
-      await new Promise<void>((resolve) => {
-        goOn = resolve;
-      });
+      await promise;
     };
     const asked = bot.ann.mention(bot.ops, PASTE);
     expect(await contentIn(asked.id)).toBe('reading 214 objects…');
