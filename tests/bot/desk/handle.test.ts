@@ -283,14 +283,12 @@ describe('a desk that stops', () => {
   });
 
   it('does not answer what is late', async () => {
-    let finish = (): void => undefined;
+    const { promise, resolve: finish } = Promise.withResolvers<void>();
     const good = anEngine();
     const engine = {
       ...good,
       triage: async (...args: Parameters<typeof good.triage>) => {
-        await new Promise<void>((resolve) => {
-          finish = resolve;
-        });
+        await promise;
         return good.triage(...args);
       },
     };
