@@ -56,6 +56,12 @@ const LONG = [
   'tests/e2e/lab-faults.test.ts',
   'tests/pictures/any-picture.test.ts',
   'tests/store/migrate.test.ts',
+  'tests/sim/lab-model.test.ts',
+  'tests/e2e/lab-serve.test.ts',
+  'tests/e2e/lab-kubectl-ask.test.ts',
+  'tests/e2e/lab-triage.test.ts',
+  'tests/cluster/limited-reader.test.ts',
+  'tests/e2e/picture.test.ts',
 ];
 
 /** Files with a process of their own: they start programs, measure memory or replace modules. */
