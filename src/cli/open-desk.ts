@@ -1,6 +1,6 @@
 // The desk with everything that settings ask for, and how it is closed again.
-import { mkdir, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { Logger } from 'pino';
 import type { Engine } from '../bot/conversation/session.ts';
 import type { Access } from '../bot/desk/access/access.ts';
@@ -11,13 +11,11 @@ import { makeDesk } from '../bot/desk/make-desk.ts';
 import { oneLine, SettingError, systemCode } from '../errors.ts';
 import type { ServiceConfig } from '../service-config.ts';
 import type { Store, StorePlace } from '../store/store.ts';
+import { storeFile } from '../store/store-file.ts';
 import type { Language, PlaybookSet } from '../triage/playbook.ts';
 import { openLive } from './open-live.ts';
 import { openQuiz } from './open-quiz.ts';
 import { Voices } from './voices.ts';
-
-/** The file of the store in a folder. */
-const FILE = 'sekisho.db';
 
 /** What a desk is opened with. */
 export interface OpenDesk {
@@ -119,11 +117,7 @@ export async function storeOf(where: NonNullable<ServiceConfig['store']>, key: r
 /** A folder's file, or the file itself; its folder is made when it is not there. */
 async function placeOf(where: NonNullable<ServiceConfig['store']>): Promise<StorePlace> {
   if ('url' in where) return where;
-  const { path } = where;
-  if (path === ':memory:') return { file: path };
-  const isFolder =
-    path.endsWith('/') || ((await stat(path).catch(() => undefined))?.isDirectory() ?? !/\.\w+$/.test(path));
-  const file = isFolder ? join(path, FILE) : path;
-  await mkdir(dirname(file), { recursive: true });
+  const file = storeFile(where.path);
+  if (file !== ':memory:') await mkdir(dirname(file), { recursive: true });
   return { file };
 }

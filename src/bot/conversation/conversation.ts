@@ -47,7 +47,7 @@ function practised({ text, pastes = [] }: Message): string {
 const EVER: ReadonlySet<Intent['type']> = new Set(['practice', 'language', 'quit']);
 
 /** Japanese when the message has kana; what tools print has none. */
-function languageOf(text: string): Language | undefined {
+export function languageOf(text: string): Language | undefined {
   return /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text) ? 'ja' : undefined;
 }
 

@@ -9,6 +9,7 @@ import type { Diagnosis } from '../../triage/diagnosis.ts';
 import type { Language } from '../../triage/playbook.ts';
 import { say } from '../conversation/commands/handler.ts';
 import { answerReply } from '../conversation/compose/answer.ts';
+import { languageOf } from '../conversation/conversation.ts';
 import { type Intent, readIntent } from '../conversation/intent.ts';
 import type { Hint } from '../conversation/reply.ts';
 import { type Engine, newSession, type Session } from '../conversation/session.ts';
@@ -31,6 +32,7 @@ import { type Asking, Notebook } from './notebook.ts';
 import type { NamespaceReader, QuizPort, WatchPort } from './ports.ts';
 import { Progress } from './progress.ts';
 import { changeReply, settingsReply, toChange } from './settings.ts';
+import { settled } from './settled.ts';
 import { saysTheSame, triageMessage } from './triage-message.ts';
 
 /** What a desk is made of. */
@@ -156,7 +158,7 @@ class WorkingDesk implements Desk {
       place,
       person,
       chosen,
-      language ?? guessed(incoming.text) ?? conversation.session.language,
+      language ?? languageOf(incoming.text) ?? conversation.session.language,
     );
     const progress = new Progress(answering, DESK_WORDS[asking.language].working);
     try {
@@ -373,12 +375,7 @@ class WorkingDesk implements Desk {
 
   async stop(grace: number): Promise<void> {
     this.#isStopping = true;
-    let timer: NodeJS.Timeout | undefined;
-    const over = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, grace);
-    });
-    await Promise.race([Promise.allSettled([...this.#running]), over]);
-    clearTimeout(timer);
+    await settled(this.#running, grace);
     this.#isOver = true;
   }
 }
@@ -387,11 +384,6 @@ class WorkingDesk implements Desk {
 function drawn(diagnosis: Diagnosis, language: Language): Answer['pictures'] {
   const timeline = timelinePicture(diagnosis, language);
   return [ladderPicture(diagnosis, language), ...(timeline ? [timeline] : [])];
-}
-
-/** Japanese when the message has kana. */
-function guessed(text: string): Language | undefined {
-  return /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text) ? 'ja' : undefined;
 }
 
 function shown({ language, notesChannel, allowsCorrections = false }: Chosen['person']): Settings {

@@ -1,7 +1,9 @@
 // Reply → one message of Discord. A pure function: it cuts, escapes and lays out, and does not think. Text first, for it is what a phone shows
 // in its notification and copies whole; what does not fit stands in an embed below it, and what does not fit there in a file.
+
 import type { Reply, Tone } from '../conversation/reply.ts';
 import type { TextFile } from '../desk/answering.ts';
+import { numberedFiles } from '../desk/numbered-files.ts';
 import { type ButtonRow, buttonRows, type OwnButton } from './buttons.ts';
 import { CONTENT, EMBED_DESCRIPTION } from './limits.ts';
 import { plainLine } from './markdown.ts';
@@ -37,7 +39,7 @@ export function renderReply(reply: Reply, own: readonly OwnButton[] = []): Drawn
   const drawn = reply.parts.map((part) => drawPart(part, words));
   const pieces = drawn.flatMap((part) => part.pieces);
   if (unsaid.length > 0) pieces.push(`-# ${words.say(unsaid.map(plainLine).join(' · '))}`.slice(0, 1000));
-  const files = unique(drawn.flatMap(({ file }) => (file ? [file] : [])));
+  const files = numberedFiles(drawn.flatMap(({ file }) => (file ? [file] : [])));
 
   const content = taken(pieces, CONTENT);
   if (content.count === pieces.length) return { content: content.text, rows, files };
@@ -65,14 +67,4 @@ function taken(pieces: readonly string[], room: number): { readonly text: string
     count++;
   }
   return { text, count };
-}
-
-/** Files of one name are numbered. */
-function unique(files: readonly TextFile[]): TextFile[] {
-  const seen = new Map<string, number>();
-  return files.map(({ name, text }) => {
-    const count = (seen.get(name) ?? 0) + 1;
-    seen.set(name, count);
-    return { name: count === 1 ? name : name.replace(/(\.\w+)$/, `-${count}$1`), text };
-  });
 }

@@ -1,4 +1,5 @@
 // What is under way: each delivery is taken once, and the end waits for what has begun.
+import { settled, within } from '../desk/settled.ts';
 import { Recent } from './recent.ts';
 
 /** Deliveries remembered; after a lost connection Discord sends the last ones again. */
@@ -44,25 +45,9 @@ export class Work {
   /** Takes nothing more, waits for what has begun, and hands back what is not done in time. @param grace ms */
   async stop(grace: number): Promise<void> {
     this.#stopping = true;
-    await this.#settled(Math.max(0, grace - FOR_TELLING));
+    await settled(this.#tasks, Math.max(0, grace - FOR_TELLING));
     const left = [...this.#tasks.values()].flatMap((task) => (task ? [task] : []));
     const told = Promise.allSettled(left.map((task) => task.handBack()));
-    await withTimeout(told, Math.min(grace, FOR_TELLING));
+    await within(told, Math.min(grace, FOR_TELLING));
   }
-
-  async #settled(time: number): Promise<void> {
-    const end = Date.now() + time;
-    while (this.#tasks.size > 0 && Date.now() < end)
-      await withTimeout(Promise.allSettled([...this.#tasks.keys()]), end - Date.now());
-  }
-}
-
-/** Waits for a promise that does not fail, at most so long. @param time ms */
-async function withTimeout(promise: Promise<unknown>, time: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, time);
-  });
-  await Promise.race([promise, late]);
-  clearTimeout(timer);
 }

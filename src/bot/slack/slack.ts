@@ -4,6 +4,7 @@ import type { Language } from '../../triage/playbook.ts';
 import type { Picture } from '../desk/answering.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { Person, Place } from '../desk/incoming.ts';
+import { settled } from '../desk/settled.ts';
 import { codeOf } from './calls.ts';
 import { Turnstile } from './turnstile.ts';
 import type { Workspace, Workspaces } from './workspace.ts';
@@ -86,15 +87,7 @@ export class Work {
   /** Resolves when everything is done, or after `grace` ms. @returns what is not done */
   async done(grace: number): Promise<number> {
     this.#isEnding = true;
-    const until = Date.now() + grace;
-    while (this.#begun.size > 0 && Date.now() < until) {
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, until - Date.now());
-      });
-      await Promise.race([Promise.allSettled(this.#begun), late]);
-      clearTimeout(timer);
-    }
+    await settled(this.#begun, grace);
     return this.#begun.size;
   }
 }

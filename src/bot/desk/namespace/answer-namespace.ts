@@ -1,4 +1,5 @@
 // `namespace shop`: what a cluster shows, judged like a paste; the first line says which cluster that is.
+import { oneLine } from '../../../errors.ts';
 import type { Language } from '../../../triage/playbook.ts';
 import { say } from '../../conversation/commands/handler.ts';
 import { commandsPart } from '../../conversation/compose/answer.ts';
@@ -18,6 +19,9 @@ import { changesPart, statesOf, verdictOf } from './looked.ts';
 import { givenObjects } from './objects-text.ts';
 import { onlySince } from './only-since.ts';
 import { findProblems, problemParts } from './problems.ts';
+
+/** Characters of what went wrong that are told. */
+const MOST_OF_ERROR = 300;
 
 /** What is needed for an answer. */
 export interface Needs {
@@ -59,7 +63,7 @@ export async function answerNamespace(intent: Asked, session: Session, asking: A
   try {
     read = await readOrInstead(intent, asking, needs, name);
   } catch (error) {
-    return only(words.namespaceFailed(oneLine(error)), true);
+    return only(words.namespaceFailed(oneLine(error).slice(0, MOST_OF_ERROR)), true);
   }
   if (read.said) return judgedSaid(read, read.said, session, language, engine);
   const isMadeUp = read.isSimulated ?? reader.isSimulated;
@@ -181,8 +185,4 @@ function forYours(namespace: string, language: Language): Part[] {
   const command = `kubectl get all,events ${scope} -o yaml`;
   const part = commandsPart(words.forYours, [{ command, effect: 'read', why: words.forYoursWhy }], language);
   return part ? [part] : [];
-}
-
-function oneLine(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).replace(/\s*\n\s*/g, ' ').slice(0, 300);
 }

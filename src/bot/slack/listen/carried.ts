@@ -1,5 +1,8 @@
 // What a form carries from where it was opened to where it is sent.
 import { z } from 'zod';
+import type { Place } from '../../desk/incoming.ts';
+import { placeIn } from '../slack.ts';
+import type { Workspace } from '../workspace.ts';
 
 const CARRIED = z.object({
   channel: z.string(),
@@ -28,4 +31,10 @@ export function carriedIn(text: unknown): Carried | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The spot that a form was opened in. */
+export function placeOf(form: { readonly workspace: Workspace; readonly carried: Carried }): Place {
+  const { channel, thread, isDirect } = form.carried;
+  return placeIn(form.workspace, channel, thread, isDirect);
 }

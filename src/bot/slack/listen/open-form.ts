@@ -5,9 +5,9 @@ import { noteView } from '../render/note-view.ts';
 import { pasteView } from '../render/paste-view.ts';
 import type { View } from '../render/view.ts';
 import { lineMessage, type Reach, tell, tellTrouble } from '../send/tell.ts';
-import { languageFor, placeIn, type Slack } from '../slack.ts';
+import { languageFor, type Slack } from '../slack.ts';
 import { slackWords } from '../words.ts';
-import { type Carried, carry } from './carried.ts';
+import { type Carried, carry, placeOf } from './carried.ts';
 
 /** Words that open a form where they are all that is said. The desk knows them too, for places that have no forms. */
 export const PASTE = /^(?:paste|triage|診断)$/i;
@@ -69,8 +69,4 @@ async function openView(slack: Slack, opening: Opening, view: View, language: La
   } catch (error) {
     await tellTrouble(slack, opening, error, language);
   }
-}
-
-function placeOf({ workspace, carried }: Opening): ReturnType<typeof placeIn> {
-  return placeIn(workspace, carried.channel, carried.thread, carried.isDirect);
 }

@@ -10,12 +10,12 @@ import { render } from '../render/render.ts';
 import { edit, post } from '../send/post.ts';
 import { lineMessage, type Reach, tell, tellTrouble } from '../send/tell.ts';
 import { upload } from '../send/upload.ts';
-import { languageFor, placeIn, type Slack, workspaceOf } from '../slack.ts';
+import { languageFor, type Slack, workspaceOf } from '../slack.ts';
 import { troubleText } from '../trouble.ts';
 import { slackWords } from '../words.ts';
 import type { Workspace } from '../workspace.ts';
 import { ask } from './ask.ts';
-import { type Carried, carriedIn } from './carried.ts';
+import { type Carried, carriedIn, placeOf } from './carried.ts';
 
 const FIELD = z.object({
   value: z.string().nullish(),
@@ -90,10 +90,6 @@ function formOf(slack: Slack, context: Parameters<typeof workspaceOf>[1], metada
   const workspace = workspaceOf(slack, context);
   const carried = carriedIn(metadata);
   return workspace && carried && { workspace, carried };
-}
-
-function placeOf({ workspace, carried }: Sent): ReturnType<typeof placeIn> {
-  return placeIn(workspace, carried.channel, carried.thread, carried.isDirect);
 }
 
 /** A form that was opened from nowhere is answered in direct messages. */

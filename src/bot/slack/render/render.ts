@@ -1,6 +1,8 @@
 // Reply → messages for Slack. Pure: it cuts, escapes and draws, and does not think.
+
 import type { Reply } from '../../conversation/reply.ts';
 import type { TextFile } from '../../desk/answering.ts';
+import { numberedFiles } from '../../desk/numbered-files.ts';
 import { slackWords } from '../words.ts';
 import { type Block, context, textOf } from './blocks.ts';
 import { hintRows } from './buttons.ts';
@@ -39,7 +41,7 @@ export function render(reply: Reply, thread: string, extra: readonly Block[] = [
     blocks: pages.length === 1 ? page : [...page, context(words.continued(index + 1, pages.length))],
   }));
   const [first = { text, blocks: [context(text)] }, ...rest] = messages;
-  return { messages: [first, ...rest], files: unique(drawn.flatMap((one) => one.files)) };
+  return { messages: [first, ...rest], files: numberedFiles(drawn.flatMap((one) => one.files)) };
 }
 
 /** The blocks of a reply for a place that has no pages: a view. What does not fit is left out, and said. @param room blocks that may be used */
@@ -78,14 +80,4 @@ function paged(blocks: readonly Block[]): Block[][] {
   }
   if (page.length > 0) pages.push(page);
   return pages;
-}
-
-/** Files of one name get numbers. */
-function unique(files: readonly TextFile[]): TextFile[] {
-  const seen = new Map<string, number>();
-  return files.map((file) => {
-    const count = (seen.get(file.name) ?? 0) + 1;
-    seen.set(file.name, count);
-    return count === 1 ? file : { ...file, name: file.name.replace(/(\.[^.]*)?$/, `-${count}$1`) };
-  });
 }
