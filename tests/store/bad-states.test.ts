@@ -133,20 +133,24 @@ describe('a file', () => {
 
   it('is copied while it is written to', async () => {
     const store = await openStore({ file: fresh() });
-    for (let n = 0; n < 20; n++) await store.notes.create(aNote({ cause: `before ${n}` }));
-    const to = fresh();
-    const [, ...during] = await Promise.all([
-      store.data.backup(to),
-      ...Array.from({ length: 5 }, () => store.notes.create(aNote())),
-    ]);
-    expect(during).toHaveLength(5);
+    const filler = 'long '.repeat(2_000);
+    for (let n = 0; n < 60; n++) await store.notes.create(aNote({ cause: `before ${n} ${filler}` }));
+    let to = '';
+    for (let round = 0; round < 10; round++) {
+      to = fresh();
+      const [, ...during] = await Promise.all([
+        store.data.backup(to),
+        ...Array.from({ length: 5 }, () => store.notes.create(aNote())),
+      ]);
+      expect(during).toHaveLength(5);
+    }
     expect(await refusal(store.data.backup(to))).toBe(
       `cannot write the backup ${to}: a file is there; choose another name`,
     );
     await store.close();
     expect(statSync(to).mode & 0o777).toBe(0o600);
     const copy = await openStore({ file: to });
-    expect(await copy.notes.search('slack:T1', 'before', 100)).toHaveLength(20);
+    expect(await copy.notes.search('slack:T1', 'before', 100)).toHaveLength(60);
     await copy.close();
   });
 

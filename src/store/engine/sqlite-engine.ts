@@ -16,6 +16,8 @@ import type { Tables } from './tables.ts';
 const PATIENCE = 5_000;
 /** Bytes up to which a file is read through when it is opened, so that damage is seen before it is built upon. */
 const CHECKED = 64 << 20;
+/** Pages of a copy's step: more than a file can have. */
+const ALL_PAGES = 2 ** 31 - 1;
 /** SQLite's mark of whose file this is: "skso". */
 const APPLICATION_ID = 0x736b736f;
 
@@ -65,7 +67,7 @@ export async function sqliteEngine(file: string, { clock, maxPages }: SqliteOpti
         where note_grams match ${grams.join(' AND ')} and rowid < ${before} order by rowid desc limit ${limit}`;
       return (await query.execute(db)).rows.map(({ seq }) => seq);
     },
-    backup: (to) => copy(database, to),
+    backup: (to) => copy(database, file, to),
     close: () => db.destroy(),
   };
 }
@@ -117,17 +119,24 @@ function check(database: DatabaseSync, file: string): void {
   if (verdict !== 'ok') throw new StoreError('store-corrupt', { where: file, found: verdict });
 }
 
-/** Copies beside the place first: a copy that was broken off never has the name that was asked for. */
-async function copy(database: DatabaseSync, to: string): Promise<void> {
+/**
+ * Copies beside the place first: a copy that was broken off never has the name that was asked for. A file is copied over a connection of the copy's own, in
+ * one step, which is one snapshot: steps on a connection that is written to meanwhile meet those writes and fail (https://sqlite.org/c3ref/backup_finish.html).
+ */
+async function copy(database: DatabaseSync, file: string, to: string): Promise<void> {
   if (existsSync(to)) throw new StoreError('backup-exists', { where: to });
   const unfinished = `${to}.${process.pid}.unfinished`;
+  let source: DatabaseSync | undefined;
   try {
     closeSync(openSync(unfinished, 'w', 0o600));
-    await backup(database, unfinished);
+    if (file !== ':memory:') source = new DatabaseSync(file, { readOnly: true, timeout: PATIENCE });
+    await backup(source ?? database, unfinished, { rate: ALL_PAGES });
     renameSync(unfinished, to);
   } catch (thrown) {
     rmSync(unfinished, { force: true });
     const found = WORDS[systemCode(thrown)] ?? (thrown instanceof Error ? thrown.message : String(thrown));
     throw new StoreError('backup-failed', { where: to, found }, thrown);
+  } finally {
+    source?.close();
   }
 }
