@@ -27,6 +27,7 @@ export const MIN_LITERAL = 6;
 const SHORTEST = 3;
 
 const GAP = /\{(\w*)\}/g;
+const NAMED_GAP = /\{\w+\}/;
 
 /**
  * Compiles `secret "{secret}" not found`.
@@ -67,9 +68,9 @@ export function fragmentIn(fragment: Fragment, squeezed: string): boolean {
  * @returns name → value; empty when a gap cannot be told apart in the original
  */
 export function captureGaps(fragment: Fragment, text: string): Record<string, string> {
-  const names = [...fragment.source.matchAll(GAP)].map((found) => found[1] ?? '');
   const out: Record<string, string> = {};
-  if (!names.some(Boolean)) return out;
+  if (!NAMED_GAP.test(fragment.source)) return out;
+  const names = [...fragment.source.matchAll(GAP)].map((found) => found[1] ?? '');
   // positions of the squeezed text's characters in the original
   const places: number[] = [];
   let flat = '';

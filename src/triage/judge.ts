@@ -24,6 +24,8 @@ export interface Finding {
 /** A fact with what the fragment index found in its text, worked out once. */
 interface Read {
   readonly fact: Fact;
+  /** the name of its object, '' without one */
+  readonly about: string;
   /** fragments that the index found */
   readonly hits: ReadonlySet<number>;
   /** is this fragment in the text, found by the index or too short for it? */
@@ -37,7 +39,7 @@ function read(fact: Fact, set: PlaybookSet): Read {
     const fragment = set.fragments[number];
     return hits.has(number) || (fragment?.short === true && fragmentIn(fragment, squeezed));
   };
-  return { fact, hits, has };
+  return { fact, about: fact.object ? objectName(fact.object) : '', hits, has };
 }
 
 /** Words that a line must have for a pattern written for another type of fact to hold of it. */
@@ -109,10 +111,9 @@ export function judge(facts: readonly Fact[], set: PlaybookSet): Finding[] {
   const reads: Read[] = facts.map((fact) => read(fact, set));
   const byObject = new Map<string, Read[]>();
   for (const one of reads) {
-    const key = one.fact.object ? objectName(one.fact.object) : '';
-    const filed = byObject.get(key);
+    const filed = byObject.get(one.about);
     if (filed) filed.push(one);
-    else byObject.set(key, [one]);
+    else byObject.set(one.about, [one]);
   }
   const found = new Map<string, { finding: Finding; facts: Fact[] }>();
   // the same pattern is asked of the same facts again and again
@@ -132,6 +133,7 @@ export function judge(facts: readonly Fact[], set: PlaybookSet): Finding[] {
   };
   for (const one of reads) {
     const { fact } = one;
+    const near = byObject.get(one.about) ?? [];
     const candidates = new Set<CompiledEntry>();
     for (const hit of one.hits) for (const entry of set.byFragment[hit] ?? []) candidates.add(entry);
     for (const entry of set.byReason.get(`${fact.type}:${fact.reason}`) ?? []) candidates.add(entry);
@@ -140,7 +142,6 @@ export function judge(facts: readonly Fact[], set: PlaybookSet): Finding[] {
     for (const entry of candidates) {
       const strictly = holds(entry, one);
       if (!strictly && !holdsLoosely(entry, one, set)) continue;
-      const near = byObject.get(fact.object ? objectName(fact.object) : '') ?? [];
       if (!entry.with.every((pattern) => others(pattern, near))) continue;
       if (entry.without.some((pattern) => others(pattern, near))) continue;
       if (!entry.seen.every((pattern) => others(pattern, reads))) continue;
@@ -150,8 +151,8 @@ export function judge(facts: readonly Fact[], set: PlaybookSet): Finding[] {
   }
   return [...found.values()].map(({ finding, facts: all }) => ({ ...finding, facts: all }));
 
-  function add(entry: CompiledEntry, { fact, has }: Read, loosely: boolean): void {
-    const key = `${entry.playbook.id} ${fact.object ? objectName(fact.object) : ''}`;
+  function add(entry: CompiledEntry, { fact, about, has }: Read, loosely: boolean): void {
+    const key = `${entry.playbook.id} ${about}`;
     const matched = [...entry.text, ...entry.all].filter(has);
     const weight = Math.max(0, ...matched.map((one) => set.fragments[one]?.weight ?? 0));
     const firmness = firmnessOf(entry, fact, loosely, weight);

@@ -51,28 +51,33 @@ const OWNER_BY_KIND = lookup<string>({
 interface Label {
   readonly owner: string;
   readonly step: Step | undefined;
+  readonly kinds: ReadonlySet<string>;
 }
 
+const parsed = new Map<string, Label>();
+
 function parse(row: string): Label {
-  const [owner = '', step = ''] = row.split('|');
-  return { owner, step: STEPS.find((one) => one === step) };
+  let label = parsed.get(row);
+  if (!label) {
+    const [owner = '', step = '', kinds = ''] = row.split('|');
+    label = { owner, step: STEPS.find((one) => one === step), kinds: new Set(kinds.split(',')) };
+    parsed.set(row, label);
+  }
+  return label;
 }
 
 /** Of several components that use one word: the one that wrote it, else the one that works on this kind of object, else the first. */
 function choose(rows: readonly string[] | undefined, fact: Fact): Label | undefined {
   if (!rows) return undefined;
-  const written =
-    fact.from === '' ? undefined : rows.find((row) => fact.from.startsWith(row.slice(0, row.indexOf('|'))));
+  const labels = rows.map(parse);
+  const written = fact.from === '' ? undefined : labels.find(({ owner }) => fact.from.startsWith(owner));
   const kind = fact.object?.kind ?? '';
-  const about = rows.find((row) =>
-    row
-      .slice(row.lastIndexOf('|') + 1)
-      .split(',')
-      .includes(kind),
-  );
   // a state is a word of one kind's column; an event may be about a kind that the catalogue does not list
-  const row = written ?? about ?? (kind === '' || fact.type === 'event' ? rows[0] : undefined);
-  return row === undefined ? undefined : parse(row);
+  return (
+    written ??
+    labels.find(({ kinds }) => kinds.has(kind)) ??
+    (kind === '' || fact.type === 'event' ? labels[0] : undefined)
+  );
 }
 
 /** A state without what is particular to one pod: `Init:ExitCode:3` is an `Error`, `OutOfnvidia.com/gpu` is like `OutOfpods`. */
