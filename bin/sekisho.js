@@ -3,6 +3,8 @@
 // again (Node.js looks into its compile cache only for modules that are loaded after it was turned on).
 import { existsSync } from 'node:fs';
 import module from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 const [major] = process.versions.node.split('.');
 if (Number(major) < 24) {
@@ -11,7 +13,9 @@ if (Number(major) < 24) {
   );
   process.exitCode = 2;
 } else {
-  module.enableCompileCache();
+  // threads and shards look into the same cache, and find it by this variable alone
+  process.env.NODE_COMPILE_CACHE = process.env.NODE_COMPILE_CACHE || join(tmpdir(), 'node-compile-cache');
+  module.enableCompileCache(process.env.NODE_COMPILE_CACHE);
   // the package and the image have the same code without its types: there is no src/ in them
   const source = new URL('../src/main.ts', import.meta.url);
   import(existsSync(source) ? source : new URL('../dist/main.js', import.meta.url));

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Engine } from '../bot/conversation/session.ts';
 import type { NamespaceReader, WatchPort } from '../bot/desk/ports.ts';
 import type { Watcher } from '../bot/desk/watch/watcher.ts';
-import { hasKubeconfig } from '../cluster/kubeconfig.ts';
+import { hasKubeconfig } from '../cluster/has-kubeconfig.ts';
 import type { ServiceConfig } from '../service-config.ts';
 import type { Store } from '../store/store.ts';
 import type { Voices } from './voices.ts';

@@ -12,10 +12,14 @@ const LARGE = 100_000;
 const PATIENCE = 60_000;
 /** The thread for large ones ends when there was none for so long, ms. */
 const IDLE = 120_000;
+/** A thread with nothing to do answers within so long, ms. */
+const ANSWERS_WITHIN = 2000;
 const FILE = new URL('./engine-worker.ts', import.meta.url);
 
 /** An engine that is to be closed. */
 export interface EngineThreads extends Engine {
+  /** thread → would it do a job? */
+  answers(): Promise<Readonly<Record<string, boolean>>>;
   close(): Promise<void>;
 }
 
@@ -48,6 +52,14 @@ export function engineThreads(
     },
     term,
     note,
+    answers: async () => {
+      const named = [
+        ...threads.map((one, at) => [`engine-${at + 1}`, one] as const),
+        ['engine-large', forLarge] as const,
+      ];
+      const answers = named.map(async ([name, one]) => [name, await one.answers(ANSWERS_WITHIN)] as const);
+      return Object.fromEntries(await Promise.all(answers));
+    },
     close: async () => {
       await Promise.all([...threads, forLarge].map((one) => one.close()));
     },

@@ -2,10 +2,17 @@
 import { Worker } from 'node:worker_threads';
 
 /** main → worker. Pieces belong to the job that was asked last; `piece: null` ends them. */
-export type ToWorker<Job> = { readonly job: Job } | { readonly piece: Uint8Array | string | null };
+export type ToWorker<Job> =
+  | { readonly job: Job }
+  | { readonly piece: Uint8Array | string | null }
+  | { readonly ping: true };
 
-/** worker → main: how far it is, its result, or what went wrong. */
-export type FromWorker = { readonly progress: unknown } | { readonly result: unknown } | { readonly error: string };
+/** worker → main: how far it is, its result, what went wrong, or that it hears. */
+export type FromWorker =
+  | { readonly progress: unknown }
+  | { readonly result: unknown }
+  | { readonly error: string }
+  | { readonly pong: true };
 
 /** How a thread works. */
 export interface ThreadOptions {
@@ -19,6 +26,10 @@ export interface ThreadOptions {
   readonly idle?: number;
 }
 
+/** A thread that has just been started may load for so long before it answers, ms. */
+const LOADING = 30_000;
+/** One that fell so often without a word in between is not mended by starting it again. */
+const HOPELESS = 3;
 /** Most memory of a thread, MB: what is more ends it, and not the program. */
 const MOST_MEMORY = 1536;
 
@@ -38,6 +49,10 @@ export class Thread {
   #current: Waiting | undefined;
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
+  #started = 0;
+  /** times that it fell since it last said something */
+  #falls = 0;
+  readonly #pings = new Set<() => void>();
 
   constructor(options: ThreadOptions) {
     this.#options = options;
@@ -51,6 +66,32 @@ export class Thread {
   /** Gets it ready before there is a job. */
   start(): void {
     this.#worker ??= this.#spawn();
+  }
+
+  /** Is there a thread at the moment? */
+  get isAlive(): boolean {
+    return this.#worker !== undefined;
+  }
+
+  /**
+   * Would it do a job? One that works is ended by its own clock, and one that is not there is started by the next job.
+   * @param patience ms
+   */
+  async answers(patience: number): Promise<boolean> {
+    if (this.#falls >= HOPELESS) return false;
+    const worker = this.#worker;
+    if (!worker || this.#current || (this.#started > 0 && performance.now() - this.#started < LOADING)) return true;
+    return new Promise((resolve) => {
+      const pong = (): void => done(true);
+      const timer = setTimeout(() => done(false), patience).unref();
+      const done = (answers: boolean): void => {
+        clearTimeout(timer);
+        this.#pings.delete(pong);
+        resolve(answers);
+      };
+      this.#pings.add(pong);
+      worker.postMessage({ ping: true });
+    });
   }
 
   /**
@@ -122,10 +163,17 @@ export class Thread {
     worker.on('error', (error) => this.#broken(worker, error));
     worker.on('exit', () => this.#broken(worker, new Error('a thread ended')));
     worker.unref();
+    this.#started = performance.now();
     return worker;
   }
 
   #hear(message: FromWorker): void {
+    this.#falls = 0;
+    this.#started = 0;
+    if ('pong' in message) {
+      for (const pong of this.#pings) pong();
+      return;
+    }
     const job = this.#current;
     if (!job) return;
     if ('progress' in message) {
@@ -141,6 +189,7 @@ export class Thread {
 
   #broken(worker: Worker, error: unknown): void {
     if (this.#worker !== worker) return;
+    this.#falls++;
     this.#fail(error);
     void worker.terminate();
     this.#next();
