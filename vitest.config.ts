@@ -62,6 +62,9 @@ const LONG = [
   'tests/e2e/lab-triage.test.ts',
   'tests/cluster/limited-reader.test.ts',
   'tests/e2e/picture.test.ts',
+  // the package is installed, the image put together
+  'tests/e2e/package.test.ts',
+  'tests/e2e/image.test.ts',
 ];
 
 /** Files with a process of their own: they start programs, measure memory or replace modules. */
@@ -71,6 +74,7 @@ const APART = [
   'tests/triage/redact.test.ts',
   'tests/triage/linear-time.test.ts',
   'tests/store/**/*.test.ts',
+  'tests/cluster/has-kubeconfig.test.ts',
 ];
 
 export default defineConfig({

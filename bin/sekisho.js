@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// Starts the program: plain JavaScript, so that an old Node.js can read it and say so, and so that what was compiled before is found again
-// (Node.js looks into its compile cache only for modules that are loaded after it was turned on).
+// Starts the program: plain JavaScript that an old Node.js can read, so that it can say what is needed; and what was compiled before is found
+// again (Node.js looks into its compile cache only for modules that are loaded after it was turned on).
+import { existsSync } from 'node:fs';
 import module from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +14,9 @@ if (Number(major) < 24) {
   process.exitCode = 2;
 } else {
   // threads and shards look into the same cache, and find it by this variable alone
-  process.env.NODE_COMPILE_CACHE ||= join(tmpdir(), 'node-compile-cache');
+  process.env.NODE_COMPILE_CACHE = process.env.NODE_COMPILE_CACHE || join(tmpdir(), 'node-compile-cache');
   module.enableCompileCache(process.env.NODE_COMPILE_CACHE);
-  await import('../src/main.ts');
+  // the package and the image have the same code without its types: there is no src/ in them
+  const source = new URL('../src/main.ts', import.meta.url);
+  import(existsSync(source) ? source : new URL('../dist/main.js', import.meta.url));
 }

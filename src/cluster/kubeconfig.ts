@@ -65,7 +65,7 @@ function configOf({ kubeconfig }: ConnectOptions): KubeConfig | 'in-cluster' {
     return merged(there);
   }
   const own = ownKubeconfig();
-  if (existsSync(own)) return merged([own]);
+  if (own !== undefined && existsSync(own)) return merged([own]);
   if (existsSync(SERVICE_ACCOUNT_TOKEN)) return 'in-cluster';
   throw new ClusterFailure('no-kubeconfig', NO_CONFIG);
 }
