@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Logger } from 'pino';
 import type { Engine } from '../bot/conversation/session.ts';
-import type { Access } from '../bot/desk/access/access.ts';
+import { type Access, accessBy } from '../bot/desk/access/access.ts';
 import type { FollowedAccess } from '../bot/desk/access/access-file.ts';
 import type { Adapter, Desk } from '../bot/desk/desk.ts';
 import { labReader } from '../bot/desk/lab/lab-reader.ts';
@@ -22,7 +22,10 @@ export interface OpenDesk {
   readonly engine: Engine;
   /** absent: there is no quiz */
   readonly playbooks?: PlaybookSet;
-  readonly services: Pick<ServiceConfig, 'store' | 'keys' | 'access' | 'clusters' | 'kubeconfig' | 'quizSalt'>;
+  readonly services: Pick<
+    ServiceConfig,
+    'store' | 'keys' | 'access' | 'clusters' | 'kubeconfig' | 'graces' | 'quizSalt'
+  >;
   readonly language: Language;
   /** whoever runs the program chose it */
   readonly languageChosen: boolean;
@@ -58,7 +61,14 @@ export async function openDesk({
     services.store && (await storeOf(services.store, services.keys).catch((error: unknown) => warn(oneLine(error))));
   const lab = labReader();
   const voices = new Voices();
-  const live = await openLive({ engine, services, log, voices, ...(store && { store }) });
+  const live = await openLive({
+    engine,
+    services,
+    log,
+    voices,
+    access: access ?? accessBy(() => undefined),
+    ...(store && { store }),
+  });
   const quiz =
     store &&
     playbooks &&

@@ -2,9 +2,11 @@
 import { hostname } from 'node:os';
 import type { Logger } from 'pino';
 import type { Engine } from '../bot/conversation/session.ts';
+import type { Access } from '../bot/desk/access/access.ts';
 import type { NamespaceReader, WatchPort } from '../bot/desk/ports.ts';
 import type { Watcher } from '../bot/desk/watch/watcher.ts';
 import { hasKubeconfig } from '../cluster/kubeconfig.ts';
+import { gracesOf } from '../cluster/watch/duration.ts';
 import type { ServiceConfig } from '../service-config.ts';
 import type { Store } from '../store/store.ts';
 import type { Voices } from './voices.ts';
@@ -12,9 +14,10 @@ import type { Voices } from './voices.ts';
 /** What it is opened with. */
 interface OpenLive {
   readonly engine: Engine;
-  readonly services: Pick<ServiceConfig, 'clusters' | 'kubeconfig'>;
+  readonly services: Pick<ServiceConfig, 'clusters' | 'kubeconfig' | 'graces'>;
   readonly log: Logger;
   readonly voices: Voices;
+  readonly access: Access;
   /** absent: nothing is watched, as nothing would be remembered */
   readonly store?: Store;
 }
@@ -28,7 +31,14 @@ interface OpenedLive {
 }
 
 /** Opens them; undefined where nothing says that there is a cluster. @throws SettingError for a bad clusters.yaml */
-export async function openLive({ engine, services, log, voices, store }: OpenLive): Promise<OpenedLive | undefined> {
+export async function openLive({
+  engine,
+  services,
+  log,
+  voices,
+  access,
+  store,
+}: OpenLive): Promise<OpenedLive | undefined> {
   const { clusters: path, kubeconfig } = services;
   const file = kubeconfig !== undefined && { kubeconfig };
   if (path === undefined && !hasKubeconfig({ ...file })) return undefined;
@@ -56,6 +66,7 @@ export async function openLive({ engine, services, log, voices, store }: OpenLiv
     now: Date.now,
     random: Math.random,
     holder: `${hostname()}:${process.pid}`,
+    ...(services.graces !== undefined && { graces: gracesOf(services.graces) }),
   });
   watcher = begun;
   const watch = watchPort({
@@ -63,6 +74,8 @@ export async function openLive({ engine, services, log, voices, store }: OpenLiv
     clusterName: (context) => clusters.nameOf(context),
     openOf: (id) => begun.openOf(id),
     speaks: (platform) => voices.speaksOn(platform),
+    access,
+    mayPost: async (spot, person) => (await voices.poster.mayPost?.(spot, person)) ?? false,
     now: Date.now,
   });
   return {

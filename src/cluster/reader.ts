@@ -67,6 +67,11 @@ export class ClusterReader {
     this.#options = options;
   }
 
+  /** What a cluster is called; as it was asked for where there is none. */
+  clusterName(context: string | undefined): string {
+    return this.#clusters.nameOf(context);
+  }
+
   /** Reads a namespace. What goes wrong is in the answer. */
   read(question: ClusterQuestion, progress: (objects: number) => void = () => undefined): Promise<ClusterRead> {
     const { namespace, language } = question;

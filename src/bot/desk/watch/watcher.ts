@@ -164,7 +164,7 @@ export class Watcher {
     const look = await this.#see(target, watched);
     // nothing was seen yet: that says nothing
     if (!look) return;
-    const settings = settingsOf(options, graces);
+    const settings = settingsOf(options, { ...graces, ...this.#options.clusters.gracesOf(asked.context) });
     let outcome = take(state, look, now(), settings);
     // followed kinds may lag behind each other: what begins or ends an incident is looked at once more, all at one time
     if (outcome.posts.some(({ type }) => type === 'opened' || type === 'healed'))
@@ -172,8 +172,10 @@ export class Watcher {
     const after = await this.#tell(outcome.state, state, outcome.posts, subscription, watched);
     this.#states.set(id, after);
     const keep = remembered(after);
-    if (JSON.stringify(keep) !== JSON.stringify(remembered(state)))
-      await store.subscriptions.put({ ...subscription, options: { ...options, ...keep } });
+    if (JSON.stringify(keep) === JSON.stringify(remembered(state))) return;
+    // what was asked for meanwhile stands
+    const current = await store.subscriptions.get(id);
+    if (current) await store.subscriptions.put({ ...current, options: { ...watchOptions(current.options), ...keep } });
   }
 
   async #restored(subscription: Subscription): Promise<WatchState> {
