@@ -4,6 +4,7 @@ import { environment as current, type Environment, readOpsPlace } from './config
 import { quote, SettingError, systemCode } from './errors.ts';
 import { LOG_LEVELS, type LogLevel } from './ops/log.ts';
 import type { OpsPlace } from './ops/ops-server.ts';
+import { STEPS } from './triage/layers.ts';
 
 /** Slack. */
 export interface SlackConfig {
@@ -45,6 +46,8 @@ export interface ServiceConfig {
   readonly access?: string;
   /** path of clusters.yaml */
   readonly clusters?: string;
+  /** how long steps may take before a watch tells: `image=3m,ready=5m`, checked */
+  readonly graces?: string;
   /** what the scenarios of the quiz are drawn with; absent: the installation's own */
   readonly quizSalt?: string;
   /** KUBECONFIG as it is */
@@ -64,6 +67,8 @@ export interface ReadServiceConfig {
 
 const WEB_PORT = 8787;
 const SLACK_PORT = 3000;
+/** `image=3m,ready=5m` */
+const GRACES = new RegExp(`^(?:(?:${STEPS.join('|')})=(?:\\d{1,6}[smhd]){1,4}(?:,\\s*|$))+$`);
 const SNOWFLAKE = /^\d{15,22}$/;
 
 /** Reads the settings. Never throws. @param read reads a file */
@@ -81,6 +86,7 @@ export function readServiceConfig(
   const keys = (values.secret('SEKISHO_KEYS') ?? '').split(/[\s,]+/).filter((key) => key !== '');
   const access = values.text('SEKISHO_ACCESS');
   const clusters = values.text('SEKISHO_CLUSTERS');
+  const graces = values.matching('SEKISHO_WATCH_GRACES', GRACES, 'steps and their times, such as image=3m,ready=5m');
   const quizSalt = values.text('SEKISHO_QUIZ_SALT');
   const kubeconfig = values.text('KUBECONFIG');
   const logLevel = values.choice('SEKISHO_LOG_LEVEL', LOG_LEVELS);
@@ -102,6 +108,7 @@ export function readServiceConfig(
       keys,
       ...(access !== undefined && { access }),
       ...(clusters !== undefined && { clusters }),
+      ...(graces !== undefined && { graces }),
       ...(quizSalt !== undefined && { quizSalt }),
       ...(kubeconfig !== undefined && { kubeconfig }),
       ...(logLevel && { logLevel }),

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Logger } from 'pino';
 import type { Engine } from '../bot/conversation/session.ts';
-import type { Access } from '../bot/desk/access/access.ts';
+import { type Access, accessBy } from '../bot/desk/access/access.ts';
 import type { FollowedAccess } from '../bot/desk/access/access-file.ts';
 import type { Adapter, Desk } from '../bot/desk/desk.ts';
 import { labReader } from '../bot/desk/lab/lab-reader.ts';
@@ -27,7 +27,10 @@ export interface OpenDesk {
   readonly engine: Engine;
   /** absent: there is no quiz */
   readonly playbooks?: PlaybookSet;
-  readonly services: Pick<ServiceConfig, 'store' | 'keys' | 'access' | 'clusters' | 'kubeconfig' | 'quizSalt'>;
+  readonly services: Pick<
+    ServiceConfig,
+    'store' | 'keys' | 'access' | 'clusters' | 'kubeconfig' | 'graces' | 'quizSalt'
+  >;
   readonly language: Language;
   /** whoever runs the program chose it */
   readonly languageChosen: boolean;
@@ -68,7 +71,15 @@ export async function openDesk({
   const store = bare && observedStore(bare, observer);
   const lab = labReader((took) => ops?.took('lab', took));
   const voices = new Voices();
-  const live = await openLive({ engine, services, log, voices, observer, ...(store && { store }) });
+  const live = await openLive({
+    engine,
+    services,
+    log,
+    voices,
+    observer,
+    access: access ?? accessBy(() => undefined),
+    ...(store && { store }),
+  });
   const quiz =
     store &&
     playbooks &&

@@ -2,13 +2,15 @@
 import { hostname } from 'node:os';
 import type { Logger } from 'pino';
 import type { Engine } from '../bot/conversation/session.ts';
+import type { Access } from '../bot/desk/access/access.ts';
 import type { NamespaceReader, WatchPort } from '../bot/desk/ports.ts';
 import type { Watcher } from '../bot/desk/watch/watcher.ts';
-import { hasKubeconfig } from '../cluster/has-kubeconfig.ts';
-import { observedEngine } from '../ops/observed-engine.ts';
-import { observedPoster } from '../ops/observed-poster.ts';
-import { observedReader } from '../ops/observed-reader.ts';
-import type { Observer } from '../ops/observer.ts';
+import { gracesOf } from "../cluster/watch/duration.ts";
+import { hasKubeconfig } from "../cluster/has-kubeconfig.ts";
+import { observedEngine } from "../ops/observed-engine.ts";
+import { observedPoster } from "../ops/observed-poster.ts";
+import { observedReader } from "../ops/observed-reader.ts";
+import type { Observer } from "../ops/observer.ts";
 import type { ServiceConfig } from '../service-config.ts';
 import type { Store } from '../store/store.ts';
 import type { Voices } from './voices.ts';
@@ -16,9 +18,10 @@ import type { Voices } from './voices.ts';
 /** What it is opened with. */
 interface OpenLive {
   readonly engine: Engine;
-  readonly services: Pick<ServiceConfig, 'clusters' | 'kubeconfig'>;
+  readonly services: Pick<ServiceConfig, 'clusters' | 'kubeconfig' | 'graces'>;
   readonly log: Logger;
   readonly voices: Voices;
+  readonly access: Access;
   /** absent: nothing is watched, as nothing would be remembered */
   readonly store?: Store;
   readonly observer: Observer;
@@ -40,6 +43,7 @@ export async function openLive({
   services,
   log,
   voices,
+  access,
   store,
   observer,
 }: OpenLive): Promise<OpenedLive | undefined> {
@@ -74,6 +78,7 @@ export async function openLive({
     random: Math.random,
     holder: `${hostname()}:${process.pid}`,
     looked: (seconds) => metrics?.watchLook.observe({}, seconds),
+    ...(services.graces !== undefined && { graces: gracesOf(services.graces) }),
   });
   watcher = begun;
   const watch = watchPort({
@@ -81,6 +86,8 @@ export async function openLive({
     clusterName: (context) => clusters.nameOf(context),
     openOf: (id) => begun.openOf(id),
     speaks: (platform) => voices.speaksOn(platform),
+    access,
+    mayPost: async (spot, person) => (await voices.poster.mayPost?.(spot, person)) ?? false,
     now: Date.now,
   });
   return {

@@ -22,6 +22,7 @@ export class Voices {
   /** Says it where the workspace is. */
   readonly poster: Poster = {
     post: async (spot, reply, key) => this.#of(spot.workspace).post(spot, reply, key),
+    mayPost: async (spot, person) => (await this.#of(spot.workspace).mayPost?.(spot, person)) ?? false,
     edit: async (spot, message, reply) => this.#of(spot.workspace).edit(spot, message, reply),
   };
 

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { load, YAMLException } from 'js-yaml';
 import { z } from 'zod';
 import { SettingError, systemCode } from '../errors.ts';
+import { STEPS } from '../triage/layers.ts';
+import { durationOf } from './watch/duration.ts';
 
 const name = z
   .string()
@@ -11,6 +13,12 @@ const name = z
     'a name of letters, digits, dots, hyphens and underscores',
   );
 const text = z.string().min(1);
+/** ms */
+const graceText = z.string().transform((value, { addIssue }) => {
+  const ms = durationOf(value);
+  if (ms === undefined) addIssue({ code: 'custom', message: 'a length of time such as 90s, 3m or 1h' });
+  return ms ?? 0;
+});
 
 const entry = z.strictObject({
   /** how people call it */
@@ -23,6 +31,8 @@ const entry = z.strictObject({
   allowExec: z.boolean().default(false),
   /** what `-A` reads where only these may be read; absent: everything at once */
   namespaces: z.array(text).min(1).optional(),
+  /** step → how long it may take before a watch tells that it is stalled, as `90s`, `3m`; absent: as elsewhere */
+  graces: z.partialRecord(z.enum(STEPS), graceText).optional(),
   /** whom to read as, for people of these groups of the chat; the first that fits. Absent: as the kubeconfig says, for everybody */
   impersonate: z
     .array(

@@ -54,6 +54,11 @@ export class Clusters {
     }
   }
 
+  /** step → ms that it may take there before a watch tells; of clusters.yaml, {} where it does not say. */
+  gracesOf(context: string | undefined): NonNullable<ClusterEntry['graces']> {
+    return this.#entries.find(({ name }) => context === undefined || name === context)?.graces ?? {};
+  }
+
   /** Chooses; nothing is asked of the cluster yet. @throws ClusterFailure when there is none of that name, or it cannot be used */
   choose({ context, groups }: ClusterAsker): Chosen {
     if (this.#entries.length === 0) return { connection: this.#unnamed(context) };

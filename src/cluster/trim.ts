@@ -1,4 +1,5 @@
 // What is kept of an object: nothing that no answer rests on, and no text that may be secret.
+import { lightOf } from './light.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -20,7 +21,7 @@ export function trimmed(object: Json, kind: string, apiVersion: string): Json {
   delete out.data;
   delete out.binaryData;
   delete out.stringData;
-  return out;
+  return lightOf(kind, out);
 }
 
 function keptOf(annotations: Json | undefined): Json | undefined {

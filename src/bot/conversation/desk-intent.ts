@@ -26,7 +26,8 @@ const LONGEST = 600;
 const NOTEBOOK =
   /^(?:notes?|ノート|メモ)\s+(?:(save|保存)|(list|all|一覧)|(?:(export|history|show|書き出し|履歴)\s+)?([a-z0-9]{10}))$/;
 const QUIZ = /^(?:quiz|クイズ)(?:\s+([a-z0-9][a-z0-9 :_+/-]{0,80}|\S{1,20}))?$/u;
-const WATCH = /^(?:(unwatch|watch stop|stop watching|監視解除|監視停止)|watch|監視)(?:\s+(\S+(?:\s+\S+){0,2}))?$/u;
+const WATCH =
+  /^(?:(unwatch|watch stop|stop watching|監視解除|監視停止)|watch|監視)(?:\s+(\S+(?:\s+<?#\S+)?(?:\s+(?:quiet|grace)(?:\s+\S+){1,3}|(?:\s+\S+){0,2})))?$/iu;
 const SETTINGS = /^(?:settings?|config|設定)$/;
 const SET =
   /^(?:settings?|set|設定)\s+(workspace\s+|guild\s+|ワークスペース\s*)?(?:の\s*)?(language|lang|言語|notes?|ノート|corrections?|訂正)\s+(\S{1,100})$/u;
@@ -57,7 +58,8 @@ export function readDeskIntent(message: string): DeskIntent | undefined {
   if (notebook) return notebookOf(notebook);
   const quiz = QUIZ.exec(plain);
   if (quiz) return { type: 'quiz', rest: quiz[1] ?? '' };
-  const watch = WATCH.exec(plain);
+  // channels and time zones are written with capitals
+  const watch = WATCH.exec(marked.replace(/[\s.!?。!?、]+$/u, ''));
   if (watch) return { type: 'watch', stop: watch[1] !== undefined, target: watch[2] ?? '' };
   if (SETTINGS.test(plain)) return { type: 'settings' };
   const set = SET.exec(marked);

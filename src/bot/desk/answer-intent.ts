@@ -3,7 +3,7 @@ import { say } from '../conversation/commands/handler.ts';
 import type { DeskIntent } from '../conversation/desk-intent.ts';
 import type { Reply } from '../conversation/reply.ts';
 import type { Session } from '../conversation/session.ts';
-import type { Access } from './access/access.ts';
+import type { Access, Target } from './access/access.ts';
 import type { Answer } from './answering.ts';
 import type { Chosen } from './choices.ts';
 import { DESK_WORDS } from './desk-words.ts';
@@ -44,12 +44,11 @@ export async function answerIntent(
       if (!parts.access.may('quiz', place, person)) return refuse('quiz');
       return parts.quiz?.answer(intent.rest, asking) ?? answerOf(say(language, words.quizNotSetUp));
     case 'watch': {
-      const [namespace = ''] = intent.target.split(/[\s/@]/);
       if (!parts.watch) return answerOf(say(language, words.watchNotSetUp));
-      const named = namespace !== '' && namespace !== 'list';
       if (!parts.access.may('watch', place, person)) return refuse('watch');
-      if (named && !parts.access.mayRead(namespace, place, person))
-        return answerOf(say(language, words.namespaceRefused(namespace)), true);
+      const target = parts.watch.targetOf(intent.target);
+      if (target && !mayWatch(parts.access, target, place, person))
+        return answerOf(say(language, words.namespaceRefused(target.namespace)), true);
       return parts.watch.answer(intent.target, intent.stop, asking);
     }
     case 'settings':
@@ -60,6 +59,11 @@ export async function answerIntent(
       if (intent.choice === '') return answerOf(say(language, words.correctionHow), true);
       return answerOf(await parts.correct(asking, intent.choice, intent.comment), true);
   }
+}
+
+/** A channel that is told of a namespace reads along. */
+function mayWatch(access: Access, target: Target, place: Asking['place'], person: Asking['person']): boolean {
+  return access.mayOn('watch', target, place, person) && access.mayOn('namespace', target, place, person);
 }
 
 async function answerNotebook(

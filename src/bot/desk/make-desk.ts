@@ -29,7 +29,7 @@ import { Keeper } from './keeper.ts';
 import { conversationOf, personOf, workspaceOf } from './names.ts';
 import { answerLook } from './namespace/answer-look.ts';
 import { type Asking, Notebook } from './notebook.ts';
-import type { NamespaceReader, QuizPort, WatchPort } from './ports.ts';
+import type { IncidentNote, NamespaceReader, QuizPort, WatchPort } from './ports.ts';
 import { Progress } from './progress.ts';
 import { changeReply, settingsReply, toChange } from './settings.ts';
 import { settled } from './settled.ts';
@@ -286,7 +286,10 @@ class WorkingDesk implements Desk {
   async noteForm(place: Place, person: Person, id?: string): ReturnType<Desk['noteForm']> {
     const asking = await this.#askingAt(place, person);
     if (!this.#access.may('note', place, person)) return undefined;
-    const filled = id === undefined ? asking.session?.diagnosis?.note : await this.#notebook.find(id, asking);
+    const filled =
+      id === undefined
+        ? (asking.session?.diagnosis?.note ?? (await this.#incidentAt(place, asking.language))?.fields)
+        : await this.#notebook.find(id, asking);
     return filled && this.#notebook.form(asking, filled);
   }
 
@@ -294,7 +297,17 @@ class WorkingDesk implements Desk {
     if (!this.#access.may('note', place, person)) return undefined;
     const asking = await this.#askingAt(place, person);
     const diagnosis = asking.session?.diagnosis;
-    return this.#notebook.save(asking, fields, { ...(id !== undefined && { id }), ...(diagnosis && { diagnosis }) });
+    const about = diagnosis || id !== undefined ? undefined : (await this.#incidentAt(place, asking.language))?.about;
+    return this.#notebook.save(asking, fields, {
+      ...(id !== undefined && { id }),
+      ...(diagnosis && { diagnosis }),
+      ...(about && { about }),
+    });
+  }
+
+  /** What a watch knows of the incident whose thread this is. */
+  async #incidentAt(place: Place, language: Language): Promise<IncidentNote | undefined> {
+    return this.#options.watch?.noteOf(place, language);
   }
 
   notePosted(id: string, channel: string, message: string, permalink: string): Promise<void> {

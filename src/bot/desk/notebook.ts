@@ -13,6 +13,7 @@ import { DESK_WORDS } from './desk-words.ts';
 import type { Person, Place } from './incoming.ts';
 import type { Keeper } from './keeper.ts';
 import { personOf, workspaceOf } from './names.ts';
+import type { IncidentNote } from './ports.ts';
 
 /** Characters of a field that are kept: what Slack's form takes. */
 const LONGEST_FIELD = 3000;
@@ -61,7 +62,12 @@ export class Notebook {
   async save(
     asking: Asking,
     fields: NoteFields,
-    about: { readonly id?: string; readonly diagnosis?: Diagnosis },
+    about: {
+      readonly id?: string;
+      readonly diagnosis?: Diagnosis;
+      /** where there is no diagnosis: what a watch knows */
+      readonly about?: IncidentNote['about'];
+    },
   ): Promise<SavedNote | undefined> {
     const { place, person, language } = asking;
     const words = DESK_WORDS[language];
@@ -84,7 +90,7 @@ export class Notebook {
           author: by,
           language,
           permalink: '',
-          ...placeIn(about.diagnosis),
+          ...(about.about ?? placeIn(about.diagnosis)),
         }),
       true,
     );

@@ -1,7 +1,10 @@
 // What the desk can be given besides the engine: parts that read a cluster, ask questions, watch. Each may be absent.
+import type { StoredNote } from '../../store/port/notes.ts';
+import type { Note } from '../../triage/diagnosis.ts';
 import type { Language } from '../../triage/playbook.ts';
 import type { NamedObject } from '../conversation/look-intent.ts';
 import type { Part, Reply } from '../conversation/reply.ts';
+import type { Target } from './access/access.ts';
 import type { Answer } from './answering.ts';
 import type { Person, Place } from './incoming.ts';
 
@@ -30,6 +33,8 @@ export interface NamespaceRead {
   readonly said?: string;
   /** no API server answered: why, as a clause; absent when one did */
   readonly outOfReach?: string;
+  /** when it was read by the cluster's clock, ms since the epoch; absent where only its own times tell */
+  readonly now?: number;
   /** it was made up, though the reader reads clusters */
   readonly isSimulated?: true;
 }
@@ -53,6 +58,8 @@ export interface ControlRead extends Omit<NamespaceRead, 'objects' | 'isSimulate
 export interface NamespaceReader {
   /** a made-up cluster: anybody may ask it about anything */
   readonly isSimulated: boolean;
+  /** What a cluster is called, as access rules name it; as it was asked for where there is none. Absent where there are no clusters. @param context absent: the one that stands first */
+  clusterName?(context: string | undefined): string;
   /**
    * Reads. A namespace that is not there has no objects.
    * @param progress is told how many objects have been read
@@ -82,6 +89,8 @@ export interface Poster {
    * @returns the platform's id of the message
    */
   post(spot: Spot, reply: Reply, key: string): Promise<string>;
+  /** May this person, and may we, write in that channel? Absent where there is no other channel. @param person the platform's id */
+  mayPost?(spot: Spot, person: string): Promise<boolean>;
   /** Puts something else in its place. */
   edit(spot: Spot, message: string, reply: Reply): Promise<void>;
 }
@@ -103,6 +112,16 @@ export interface QuizPort {
 
 /** Watches. */
 export interface WatchPort {
+  /** What is watched by a target as somebody typed it: `shop`, `shop@prod`; undefined for what is none. */
+  targetOf(typed: string): Target | undefined;
   /** @param target `shop`, `shop deploy/api`, `list`, ''; the access rules were asked before where it names a namespace */
   answer(target: string, stop: boolean, asker: Asker): Promise<Answer>;
+  /** What a note about the incident whose thread this is begins with; undefined where there is none. */
+  noteOf(place: Place, language: Language): Promise<IncidentNote | undefined>;
+}
+
+/** What a watch knows of an incident, for a note. */
+export interface IncidentNote {
+  readonly fields: Pick<StoredNote, keyof Note>;
+  readonly about: Pick<StoredNote, 'layer' | 'part' | 'playbook' | 'workload'>;
 }

@@ -20,6 +20,15 @@ export function discordPoster(app: DiscordApp): Poster {
       const { id } = await channel.send({ ...(await payloadOf(app, reply)), nonce, enforceNonce: true });
       return id;
     },
+    mayPost: async ({ workspace, channel: id }, person) => {
+      const channel = await app.client.channels.fetch(id).catch(() => null);
+      if (!channel?.isSendable() || channel.isDMBased() || `discord:${channel.guildId}` !== workspace) return false;
+      const needed = ['ViewChannel', channel.isThread() ? 'SendMessagesInThreads' : 'SendMessages'] as const;
+      const members = await Promise.all(
+        [person, app.client.user.id].map((one) => channel.guild.members.fetch(one).catch(() => null)),
+      );
+      return members.every((member) => member !== null && (channel.permissionsFor(member)?.has(needed) ?? false));
+    },
     edit: async ({ channel: id }, message, reply) => {
       const channel = await app.client.channels.fetch(id);
       if (!channel?.isTextBased()) throw new Error('this channel takes no messages');

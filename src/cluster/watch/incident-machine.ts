@@ -1,5 +1,6 @@
 // What is seen of a namespace over time → what is told about it: once, when it is too long, and when it is over. Pure: the clock is given.
 import type { Incident, Look, Post, Stage, WatchSettings, WatchState } from './incident.ts';
+import { isWithin } from './quiet-hours.ts';
 import type { Stall } from './stalls.ts';
 
 /** What has gone for so long has healed (ms): pods that crash look well between two crashes. */
@@ -32,8 +33,12 @@ export function take(state: WatchState, look: Look, now: number, settings: Watch
 }
 
 /** Is nothing told now? */
-function isMuted({ mutedUntil = 0, windows = [] }: WatchSettings, now: number): boolean {
-  return now < mutedUntil || windows.some(({ from, until }) => from <= now && now < until);
+function isMuted({ mutedUntil = 0, windows = [], quiet = [] }: WatchSettings, now: number): boolean {
+  return (
+    now < mutedUntil ||
+    windows.some(({ from, until }) => from <= now && now < until) ||
+    quiet.some((hours) => isWithin(hours, now))
+  );
 }
 
 /** While nothing is seen nothing begins, nothing heals, and no time passes for what is about to heal. */

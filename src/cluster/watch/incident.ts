@@ -1,5 +1,6 @@
 // What a watch knows of incidents: types only.
 import type { Layer, Step } from '../../triage/layers.ts';
+import type { QuietHours } from './quiet-hours.ts';
 import type { Stall } from './stalls.ts';
 
 /** How long a layer held it up. */
@@ -63,6 +64,8 @@ export interface WatchSettings {
   readonly mutedUntil?: number;
   /** nothing is told between these, ms since the epoch */
   readonly windows?: readonly { readonly from: number; readonly until: number }[];
+  /** ... nor at these hours of each day */
+  readonly quiet?: readonly QuietHours[];
   /** minutes after midnight UTC at which the day is summed up; absent: never */
   readonly digestAt?: number;
 }

@@ -1,5 +1,5 @@
 // A diagnosis of a namespace → what is stalled in it, each by its root cause and the workload that it holds up.
-import type { Diagnosis } from '../../triage/diagnosis.ts';
+import type { Diagnosis, Note } from '../../triage/diagnosis.ts';
 import { LAYERS, type Layer, type Step, stepOf } from '../../triage/layers.ts';
 
 /** Something that is stalled. */
@@ -19,6 +19,8 @@ export interface Stall {
   /** of the workload; absent when unknown */
   readonly ready?: number;
   readonly wanted?: number;
+  /** what an incident note may begin with; absent for what is not the headline */
+  readonly note?: Pick<Note, 'firstLook' | 'fix' | 'prevention'>;
 }
 
 interface Seen {
@@ -39,7 +41,7 @@ const MOST = 5;
 
 /** What is stalled, the headline's first. */
 export function stallsOf(diagnosis: Diagnosis, objects: readonly object[]): readonly Stall[] {
-  const { findings, stalled, impact } = diagnosis;
+  const { findings, stalled, impact, note } = diagnosis;
   if (!isLayer(stalled.layer)) return [];
   const top = ownersOf(objects as readonly Seen[]);
   const out = new Map<string, Stall>();
@@ -63,6 +65,9 @@ export function stallsOf(diagnosis: Diagnosis, objects: readonly object[]): read
       sentence: finding.summary,
       consequences: [...new Set(followers.map(({ object: of, summary }) => `${top(of)}: ${summary}`))].slice(0, MOST),
       ...(isHeadline && impact && { ready: impact.ready, wanted: impact.wanted }),
+      ...(isHeadline && {
+        note: { firstLook: note.firstLook, fix: note.fix, prevention: note.prevention },
+      }),
     });
   }
   return [...out.values()];

@@ -1,12 +1,19 @@
 // Who may do what where. Live namespaces are closed until access.yaml opens them.
 import type { Person, Place } from '../incoming.ts';
-import type { AccessRules, Rule, Verb } from './rules.ts';
+import type { AccessRules, LIVE_VERBS, Rule, Verb } from './rules.ts';
+
+/** What somebody wants to see. */
+export interface Target {
+  /** '*' for all of them at once */
+  readonly namespace: string;
+  /** as clusters.yaml calls it; absent where there is none */
+  readonly cluster?: string;
+}
 
 /** Decides. */
 export interface Access {
   may(verb: Verb, place: Place, person: Person): boolean;
-  /** @param namespace '*' for all of them at once */
-  mayRead(namespace: string, place: Place, person: Person): boolean;
+  mayOn(verb: (typeof LIVE_VERBS)[number], target: Target, place: Place, person: Person): boolean;
   /** the namespaces that rules open here by their full name, to be offered while somebody types; those that `*` opens are not known */
   named(place: Place, person: Person): readonly string[];
 }
@@ -25,9 +32,14 @@ export function accessBy(rules: () => AccessRules | undefined): Access {
   return {
     may: (verb, place, person) =>
       (OPEN.has(verb) && !rules()?.closed?.includes(verb)) || granted(verb, place, person, () => true),
-    mayRead: (namespace, place, person) =>
-      granted('namespace', place, person, ({ namespaces = [] }) =>
-        namespaces.some((glob) => globMatches(glob, namespace)),
+    mayOn: (verb, { namespace, cluster }, place, person) =>
+      granted(
+        verb,
+        place,
+        person,
+        ({ namespaces = [], clusters }) =>
+          namespaces.some((glob) => globMatches(glob, namespace)) &&
+          (clusters === undefined || (cluster !== undefined && clusters.includes(cluster))),
       ),
     named: (place, person) => {
       const fitting = (rules()?.rules ?? []).filter(

@@ -2,7 +2,20 @@
 import { z } from 'zod';
 
 /** What can be allowed. */
-export const VERBS = ['triage', 'namespace', 'practise', 'quiz', 'note', 'watch', 'correct', 'settings'] as const;
+export const VERBS = [
+  'triage',
+  'namespace',
+  'logs',
+  'practise',
+  'quiz',
+  'note',
+  'watch',
+  'correct',
+  'settings',
+] as const;
+
+/** Those that are about what runs in a cluster. */
+export const LIVE_VERBS = ['namespace', 'logs', 'watch'] as const satisfies readonly Verb[];
 
 /** One of {@link VERBS}. */
 export type Verb = (typeof VERBS)[number];
@@ -35,23 +48,26 @@ const rule = z
     who: z.strictObject({ people: ids.optional(), groups: ids.optional() }).optional(),
     verbs: z.array(verb).min(1),
     namespaces: z.array(glob).min(1).optional(),
+    /** names of clusters.yaml, or of contexts; absent: all of them */
+    clusters: z.array(z.string().min(1)).min(1).optional(),
   })
   .check(({ value, issues }) => {
-    const needs = value.verbs.some((one) => one === 'namespace' || one === 'watch');
+    const needs = value.verbs.some((one) => (LIVE_VERBS as readonly Verb[]).includes(one));
     if (needs && !value.namespaces)
       issues.push({
         code: 'custom',
-        message: 'verbs namespace and watch need namespaces: which ones',
+        message: 'verbs namespace, logs and watch need namespaces: which ones',
         input: value,
         path: ['namespaces'],
       });
-    if (!needs && value.namespaces)
-      issues.push({
-        code: 'custom',
-        message: 'namespaces mean nothing without the verb namespace or watch',
-        input: value,
-        path: ['namespaces'],
-      });
+    for (const field of ['namespaces', 'clusters'] as const)
+      if (!needs && value[field])
+        issues.push({
+          code: 'custom',
+          message: `${field} mean nothing without the verb namespace, logs or watch`,
+          input: value,
+          path: [field],
+        });
   });
 
 /** The whole file. */

@@ -8,7 +8,7 @@ import { answerOf } from '../answer-intent.ts';
 import { DESK_WORDS } from '../desk-words.ts';
 import type { Asking } from '../notebook.ts';
 import type { ControlRead, NamespaceQuestion, NamespaceRead } from '../ports.ts';
-import { answerNamespace, judgedSaid, type Looked, type Needs, unseenParts } from './answer-namespace.ts';
+import { answerNamespace, judgedSaid, type Looked, type Needs, targetOf, unseenParts } from './answer-namespace.ts';
 import { controlParts, nodeParts } from './around-cluster.ts';
 import { LOOK_WORDS } from './look-words.ts';
 
@@ -49,7 +49,7 @@ async function answerAround(
     answer: answerOf(say(language, text), isPrivate),
     session,
   });
-  if (!access.mayRead('*', place, person)) return told(words.needsAll, true);
+  if (!access.mayOn('namespace', targetOf(reader, '*', context), place, person)) return told(words.needsAll, true);
   const question: Omit<NamespaceQuestion, 'namespace'> = {
     language,
     ...(context !== undefined && { context }),

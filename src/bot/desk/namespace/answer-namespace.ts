@@ -7,7 +7,7 @@ import { converse } from '../../conversation/conversation.ts';
 import type { LookIntent } from '../../conversation/look-intent.ts';
 import type { Part } from '../../conversation/reply.ts';
 import type { Engine, Session } from '../../conversation/session.ts';
-import type { Access } from '../access/access.ts';
+import type { Access, Target } from '../access/access.ts';
 import { answerOf } from '../answer-intent.ts';
 import type { Answer } from '../answering.ts';
 import { DESK_WORDS } from '../desk-words.ts';
@@ -54,7 +54,8 @@ export async function answerNamespace(intent: Asked, session: Session, asking: A
     const reply = say(language, text);
     return { answer: answerOf({ ...reply, parts: [...before, ...reply.parts] }, isPrivate), session };
   };
-  const isAllowed = reader.isSimulated || access.mayRead(namespace, place, person);
+  const on = (one: string): Target => targetOf(reader, one, intent.context);
+  const isAllowed = reader.isSimulated || access.mayOn('namespace', on(namespace), place, person);
   // the list of those in trouble names only what the asker may read
   if (!isAllowed && !(problems && access.may('namespace', place, person)))
     return only(words.namespaceRefused(name), true);
@@ -70,22 +71,26 @@ export async function answerNamespace(intent: Asked, session: Session, asking: A
   const from: Part = { type: 'text', tone: isMadeUp ? 'unsure' : 'quiet', label: '', text: read.source };
   const after = [...unseenParts(read, language), ...(isMadeUp ? forYours(namespace, language) : [])];
   if (problems) {
-    const may = (one: string): boolean => isMadeUp || access.mayRead(one, place, person);
+    const may = (one: string): boolean => isMadeUp || access.mayOn('namespace', on(one), place, person);
     const told = (done: number, all: number): void => progress(LOOK_WORDS[language].judging(done, all));
-    const parts = problemParts(await findProblems(read.objects, engine, language, may, told), language);
+    const parts = problemParts(await findProblems(read, engine, language, may, told), language);
     return { answer: answerOf({ language, parts: [from, ...parts, ...after], hints: [] }), session };
   }
   const belonging = object ? around(read.objects, object) : read.objects;
   if (object && belonging.length === 0)
     return only(words.namespaceNoObject(`${object.kind}/${object.name}`, name), false, [from]);
   if (!belonging.some(isInNamespace)) return only(words.namespaceEmpty(name), false, [from]);
-  const { objects, notes } = withinTime(intent, belonging, now(), language);
+  const { objects, notes } = withinTime(intent, belonging, read.now ?? now(), language);
   progress(words.readingObjects(objects.length));
   const id = `namespace ${namespace}`;
   // a look at a cluster shows all there is: it stands alone, and is compared with the look at the same before
   const isAgain = session.pastes.length > 0 && session.pastes.every(({ message }) => message === id);
   const start: Session = { ...(isAgain ? session : withoutDiagnosis(session)), pastes: [], language };
-  const given = { ...(await givenObjects(objects, engine)), message: id };
+  const given = {
+    ...(await givenObjects(objects, engine)),
+    message: id,
+    ...(read.now !== undefined && { now: read.now }),
+  };
   const turn = await converse({ text: '', pastes: [given] }, start, engine);
   const { diagnosis } = turn.session;
   const looked = diagnosis && {
@@ -106,6 +111,12 @@ export async function answerNamespace(intent: Asked, session: Session, asking: A
     answer: answerOf({ ...turn.reply, parts }),
     session: { ...turn.session, ...(looked && { looked }) },
   };
+}
+
+/** What access rules are asked about. */
+export function targetOf(reader: NamespaceReader, namespace: string, context: string | undefined): Target {
+  const cluster = reader.clusterName?.(context);
+  return { namespace, ...(cluster !== undefined && { cluster }) };
 }
 
 /** What is said when nothing could be read is judged like a paste. */

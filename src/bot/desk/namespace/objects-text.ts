@@ -2,6 +2,7 @@
 import { BULK_FROM } from '../../../triage/bulk/bulk-from.ts';
 import type { Given } from '../../conversation/paste.ts';
 import type { Engine } from '../../conversation/session.ts';
+import { tellingObjects } from './telling-objects.ts';
 
 /** Characters. */
 const PIECE = 1 << 18;
@@ -17,7 +18,7 @@ const given = new WeakMap<readonly object[], Given>();
 export async function givenObjects(objects: readonly object[], engine: Pick<Engine, 'condense'>): Promise<Given> {
   const known = given.get(objects);
   if (known) return known;
-  const text = objectsText(objects);
+  const text = objectsText(tellingObjects(objects));
   if (text.length < BULK_FROM) return { text };
   const { text: digest, numbers, counted } = await engine.condense(pieces(text));
   const made = { text: digest, numbers, counted };

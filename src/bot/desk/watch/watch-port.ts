@@ -2,18 +2,22 @@
 import type { Subscription } from '../../../store/port/subscriptions.ts';
 import type { Store } from '../../../store/store.ts';
 import { say } from '../../conversation/commands/handler.ts';
+import type { Access, Target } from '../access/access.ts';
 import { answerOf } from '../answer-intent.ts';
 import type { Answer } from '../answering.ts';
 import type { Platform } from '../incoming.ts';
 import { personOf, workspaceOf } from '../names.ts';
-import type { Asker, WatchPort } from '../ports.ts';
-import { clockText } from './watch-reply.ts';
-import { durationOf, minuteOf, targetOf, type WatchOptions, type WatchTarget, watchOptions } from './watch-target.ts';
+import type { Asker, Spot, WatchPort } from '../ports.ts';
+import { noteAt } from './incident-note.ts';
+import { changeOf, hoursText, isChange } from './watch-change.ts';
+import { clockText, spanText } from './watch-reply.ts';
+import { targetOf, type WatchOptions, type WatchTarget, watchOptions } from './watch-target.ts';
 import { WATCH_WORDS } from './watch-words.ts';
 import { targetText, watchedOf } from './watcher.ts';
 
-/** A mute lasts at most so long (ms). */
-const LONGEST_MUTE = 14 * 86_400_000;
+const LIST = /^(?:list|一覧)$/i;
+/** Slack's and Discord's ways to write a channel. */
+const CHANNEL = /^(?:<#([A-Z0-9]{6,22})(?:\|[^>]*)?>|#?([CG][A-Z0-9]{7,21}|\d{15,22}))$/i;
 
 /** What it needs. */
 export interface WatchPortOptions {
@@ -23,67 +27,71 @@ export interface WatchPortOptions {
   readonly openOf: (subscription: string) => number;
   /** can something be said there unasked? */
   readonly speaks: (platform: Platform) => boolean;
+  /** who may have another channel told */
+  readonly access: Pick<Access, 'mayOn'>;
+  readonly mayPost: (spot: Spot, person: string) => Promise<boolean>;
   /** ms since the epoch */
   readonly now: () => number;
 }
 
 /** Makes one. */
 export function watchPort(options: WatchPortOptions): WatchPort {
-  return { answer: (target, stop, asker) => answer(target.trim(), stop, asker, options) };
+  return {
+    targetOf: (typed) => named(typed.trim(), options.clusterName),
+    answer: (target, stop, asker) => answer(target.trim(), stop, asker, options),
+    noteOf: (place, language) => noteAt(place, language, options.store),
+  };
+}
+
+/** What is watched, by what somebody typed. */
+function named(typed: string, clusterName: WatchPortOptions['clusterName']): Target | undefined {
+  const target = targetOf((typed.split(/[\s/]/)[0] ?? '').toLowerCase());
+  const isTarget = target && !LIST.test(typed);
+  return isTarget ? { namespace: target.namespace, cluster: clusterName(target.context) } : undefined;
 }
 
 async function answer(text: string, stop: boolean, asker: Asker, options: WatchPortOptions): Promise<Answer> {
   const { language } = asker;
   const words = WATCH_WORDS[language];
   const told = (line: string): Answer => answerOf(say(language, line));
-  if (text === 'list' || text === '一覧') return list(asker, options);
+  if (LIST.test(text)) return list(asker, options);
   if (text === '') return told(words.how);
-  const [first = '', act = '', value = ''] = text.split(/\s+/);
-  const target = targetOf(first);
+  const [first = '', ...others] = text.split(/\s+/);
+  const target = targetOf(first.toLowerCase());
   if (!target) return told(first.includes('/') ? words.noObject : words.badName(first));
-  const found = await find(target, asker, options);
+  const [typed = ''] = others;
+  const channel = CHANNEL.exec(typed)?.slice(1).find(Boolean);
+  if (channel === undefined && typed.startsWith('#')) return told(words.channelHow(typed));
+  const at = channel === undefined ? asker : { ...asker, place: placeOf(asker, channel) };
+  if (at !== asker && !(await mayTell(target, at, options))) return told(words.channelRefused);
+  const [word = '', ...values] = channel === undefined ? others : others.slice(1);
+  const act = word.toLowerCase();
+  const found = await find(target, at, options);
   if (stop || /^(?:off|stop|停止|解除)$/.test(act)) {
     if (!found) return told(words.notWatched(target.namespace));
     await options.store.subscriptions.remove(found.id);
     return told(words.ended(target.namespace));
   }
-  if (act === '') return begin(target, found, asker, options);
-  if (!['mute', 'unmute', 'digest'].includes(act)) return told(act.includes('/') ? words.noObject : words.how);
+  if (act === '') return begin(target, found, at, options, channel === undefined ? '' : typed);
+  if (!isChange(act)) return told(act.includes('/') ? words.noObject : words.how);
   if (!found) return told(words.notWatched(target.namespace));
-  const change = changeOf(act, value, target.namespace, asker, options);
+  const change = changeOf({ act, values, namespace: target.namespace, language, now: options.now() });
   if (typeof change === 'string') return told(change);
-  const { mutedUntil, digestAt, ...rest } = watchOptions(found.options);
-  const kept = { ...rest, ...(mutedUntil && { mutedUntil }), ...(digestAt !== undefined && { digestAt }) };
-  await options.store.subscriptions.put({ ...found, options: change.apply(kept) });
+  await options.store.subscriptions.put({ ...found, options: change.apply(watchOptions(found.options)) });
   return told(change.line);
 }
 
-interface Change {
-  readonly apply: (before: WatchOptions) => WatchOptions;
-  readonly line: string;
+/** Another channel of the same workspace. */
+function placeOf({ place }: Asker, channel: string): Asker['place'] {
+  return { ...place, channel: channel.toUpperCase(), thread: '', isDirect: false };
 }
 
-/** @returns what is wrong, where it is none */
-function changeOf(
-  act: string,
-  value: string,
-  namespace: string,
-  { language }: Asker,
-  { now }: WatchPortOptions,
-): Change | string {
-  const words = WATCH_WORDS[language];
-  if (act === 'unmute') return { apply: ({ mutedUntil: _, ...rest }) => rest, line: words.unmuted(namespace) };
-  if (act === 'mute') {
-    const ms = durationOf(value);
-    if (ms === undefined || ms === 0 || ms > LONGEST_MUTE) return words.duration(value);
-    const mutedUntil = now() + ms;
-    return { apply: (before) => ({ ...before, mutedUntil }), line: words.muted(namespace, clockText(mutedUntil)) };
-  }
-  if (/^(?:off|停止)$/.test(value))
-    return { apply: ({ digestAt: _, ...rest }) => rest, line: words.digestOff(namespace) };
-  const digestAt = minuteOf(value);
-  if (digestAt === undefined) return words.digestHow(value);
-  return { apply: (before) => ({ ...before, digestAt }), line: words.digestSet(namespace, value) };
+/** May the asker have a channel told: by the rules as if they asked there, and by the platform? */
+async function mayTell(target: WatchTarget, { place, person }: Asker, options: WatchPortOptions): Promise<boolean> {
+  const { access, clusterName, mayPost } = options;
+  const on = { namespace: target.namespace, cluster: clusterName(target.context) };
+  if (!access.mayOn('watch', on, place, person) || !access.mayOn('namespace', on, place, person)) return false;
+  return mayPost({ workspace: workspaceOf(place), channel: place.channel, thread: '' }, person.id);
 }
 
 async function begin(
@@ -91,6 +99,7 @@ async function begin(
   found: Subscription | undefined,
   { place, person, language }: Asker,
   { store, clusterName, speaks }: WatchPortOptions,
+  channel: string,
 ): Promise<Answer> {
   const words = WATCH_WORDS[language];
   if (!speaks(place.platform)) return answerOf(say(language, words.cannotSpeak));
@@ -104,7 +113,9 @@ async function begin(
     by: personOf(place, person),
     options: { language, over: [] } satisfies WatchOptions,
   });
-  return answerOf(say(language, words.begun(target.namespace, cluster)));
+  const line =
+    channel === '' ? words.begun(target.namespace, cluster) : words.begunThere(target.namespace, cluster, channel);
+  return answerOf(say(language, line));
 }
 
 async function find(
@@ -131,13 +142,17 @@ async function list({ place, language }: Asker, options: WatchPortOptions): Prom
   if (all.length === 0) return answerOf(say(language, words.none));
   const points = all.map((one) => {
     const { namespace, context } = watchedOf(one.target, language);
-    const { mutedUntil = 0 } = watchOptions(one.options);
-    return words.listed(
-      namespace,
-      clusterName(context),
-      openOf(one.id),
-      mutedUntil > now() ? clockText(mutedUntil) : '',
-    );
+    const { mutedUntil = 0, quiet = [], graces = {} } = watchOptions(one.options);
+    const muted = mutedUntil > now() ? clockText(mutedUntil) : '';
+    const hours = quiet.map(hoursText).join(', ');
+    const own = Object.entries(graces)
+      .map(([step, ms]) => `${step} ${spanText(ms)}`)
+      .join(', ');
+    return [
+      words.listed(namespace, clusterName(context), openOf(one.id), muted),
+      hours === '' ? '' : words.listedQuiet(hours),
+      own === '' ? '' : words.listedGraces(own),
+    ].join('');
   });
   return answerOf({ language, parts: [{ type: 'points', label: words.list, points }], hints: [] });
 }

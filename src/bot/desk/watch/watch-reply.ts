@@ -36,10 +36,11 @@ export function incidentReply(incident: Incident, watched: Watched): Reply {
   const at = context === undefined ? namespace : `${namespace}@${context}`;
   const question = `namespace ${namespace}${context === undefined ? '' : ` --context ${context}`}`;
   const hints = isOver
-    ? []
+    ? [{ say: 'note', label: words.hintNote }]
     : [
         { say: question, label: words.hintLook },
         { say: `watch ${at} mute 1h`, label: words.hintMute },
+        { say: 'note', label: words.hintNote },
       ];
   return { language, parts, hints };
 }
@@ -86,7 +87,8 @@ function placeOf({ layer, part }: { readonly layer: string; readonly part: strin
   return `${layer}/${part}`;
 }
 
-function stageText(stage: Stage, words: WatchWords): string {
+/** `kubelet/image: 3m20s` */
+export function stageText(stage: Stage, words: WatchWords): string {
   return stage.to === undefined
     ? words.going(placeOf(stage), clockText(stage.from))
     : words.stage(placeOf(stage), spanText(stage.to - stage.from));
@@ -102,7 +104,7 @@ export function clockText(ms: number): string {
 }
 
 /** `1h5m`, `45s` */
-function spanText(ms: number): string {
+export function spanText(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
   const pieces = [
     [Math.floor(seconds / 86_400), 'd'],

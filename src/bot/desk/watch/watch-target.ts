@@ -18,17 +18,6 @@ export function targetOf(text: string): WatchTarget | undefined {
   return namespace === undefined ? undefined : { namespace, ...(context !== undefined && { context }) };
 }
 
-const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
-
-/** `15m` → ms; undefined for what is no length of time. */
-export function durationOf(text: string): number | undefined {
-  if (!/^(?:\d{1,6}[smhd]){1,4}$/.test(text)) return undefined;
-  return [...text.matchAll(/(\d+)([smhd])/g)].reduce(
-    (sum, [, count, unit = 's']) => sum + Number(count) * (UNITS[unit] ?? 0),
-    0,
-  );
-}
-
 /** `9:00` → minutes after midnight; undefined for what is no time of day. */
 export function minuteOf(text: string): number | undefined {
   const [, hours, minutes] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
@@ -40,6 +29,7 @@ const kept = z.object({
   language: z.enum(['en', 'ja']).default('en'),
   mutedUntil: z.number().optional(),
   windows: z.array(z.object({ from: z.number(), until: z.number() })).optional(),
+  quiet: z.array(z.object({ from: z.number(), until: z.number(), zone: z.string() })).optional(),
   digestAt: z.number().optional(),
   graces: z.partialRecord(z.enum(STEPS), z.number()).optional(),
   digested: z.string().optional(),
@@ -57,11 +47,12 @@ export function watchOptions(value: unknown): WatchOptions {
 
 /** What the machine is told of it. @param graces of whoever runs the program */
 export function settingsOf(options: WatchOptions, graces: Partial<WatchSettings['graces']> = {}): WatchSettings {
-  const { mutedUntil, windows, digestAt } = options;
+  const { mutedUntil, windows, quiet, digestAt } = options;
   return {
     graces: { ...GRACES, ...graces, ...options.graces },
     ...(mutedUntil !== undefined && { mutedUntil }),
     ...(windows && { windows }),
+    ...(quiet && { quiet }),
     ...(digestAt !== undefined && { digestAt }),
   };
 }

@@ -68,7 +68,8 @@ export async function linkedTexts(
   return out;
 }
 
-async function isMember(channel: string, user: string, calls: SlackCalls): Promise<boolean> {
+/** Is somebody in a channel? @throws what Slack refuses with, when the bot may not look */
+export async function isMember(channel: string, user: string, calls: SlackCalls): Promise<boolean> {
   if (channel.startsWith('D')) return false;
   let cursor: unknown;
   for (let page = 0; page < MOST_PAGES; page++) {

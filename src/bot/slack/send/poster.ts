@@ -1,6 +1,8 @@
 // What is said in a channel without being asked: a watch, a daily question.
 import type { Poster } from '../../desk/ports.ts';
+import { isMember } from '../receive/quoted.ts';
 import { render } from '../render/render.ts';
+import { SlackApiError } from '../web-api.ts';
 import type { Workspace } from '../workspace.ts';
 import { edit, post } from './post.ts';
 
@@ -17,6 +19,16 @@ export function slackPoster(workspaceOf: (team: string) => Promise<Workspace>): 
       for (const [index, message] of rest.entries())
         await post(where, { channel, threadTs: thread || ts }, message, mark, index + 1);
       return ts;
+    },
+    mayPost: async ({ workspace, channel }, person) => {
+      const { calls, bot } = await of(workspace);
+      try {
+        return (await isMember(channel, person, calls)) && (await isMember(channel, bot.userId, calls));
+      } catch (error) {
+        // a channel that is not there, or that the bot cannot see
+        if (error instanceof SlackApiError && error.failure === 'refused') return false;
+        throw error;
+      }
     },
     edit: async ({ workspace, channel, thread }, ts, reply) => {
       const [first] = render(reply, thread).messages;

@@ -32,7 +32,25 @@ describe('access rules', () => {
     ['another platform', 'shop', aPlace({ platform: 'discord' }), member, false],
     ['whoever sits at the machine', 'shop', aPlace({ platform: 'terminal' }), aPerson(), true],
   ])('%s', (_name, namespace, place, person, may) => {
-    expect(access.mayRead(namespace, place, person)).toBe(may);
+    expect(access.mayOn('namespace', { namespace, cluster: 'lab' }, place, person)).toBe(may);
+  });
+
+  it.each([
+    ['one that a rule names', 'namespace', 'prod', true],
+    ['one that no rule names', 'namespace', 'lab', false],
+    ['one that there is not', 'namespace', 'nowhere', false],
+    ['none at all', 'namespace', undefined, false],
+    ['one that the rule for logs names', 'logs', 'lab', true],
+    ['any, where the rule names none', 'watch', 'nowhere', true],
+  ] as const)('are asked about a cluster: %s', (_name, verb, cluster, may) => {
+    const { rules: named } = readAccess(`version: 1
+rules:
+  - { verbs: [namespace], namespaces: ['*'], clusters: [prod] }
+  - { verbs: [logs], namespaces: [shop], clusters: [lab] }
+  - { verbs: [watch], namespaces: [shop] }
+`);
+    const target = { namespace: 'shop', ...(cluster !== undefined && { cluster }) };
+    expect(accessBy(() => named).mayOn(verb, target, aPlace(), aPerson())).toBe(may);
   });
 
   it.each([
@@ -49,7 +67,10 @@ describe('access rules', () => {
     const web = aPlace({ platform: 'web', workspace: '' });
     const unwritten = accessBy(() => undefined);
     expect([unwritten.may('settings', web, aPerson()), access.may('settings', web, aPerson())]).toEqual([true, false]);
-    expect([unwritten.mayRead('shop', web, aPerson()), unwritten.may('watch', web, aPerson())]).toEqual([false, false]);
+    expect([
+      unwritten.mayOn('namespace', { namespace: 'shop' }, web, aPerson()),
+      unwritten.may('watch', web, aPerson()),
+    ]).toEqual([false, false]);
   });
 
   it.each([
@@ -66,7 +87,7 @@ describe('access rules', () => {
 
   it('that are not there leave namespaces closed and practice open', () => {
     const none = accessBy(() => undefined);
-    expect(none.mayRead('shop', aPlace(), aPerson())).toBe(false);
+    expect(none.mayOn('namespace', { namespace: 'shop' }, aPlace(), aPerson())).toBe(false);
     expect(none.may('practise', aPlace(), aPerson())).toBe(true);
   });
 });
@@ -82,6 +103,13 @@ describe('what is wrong with a file', () => {
       4,
       21,
       'in quotes',
+    ],
+    [
+      'clusters without namespaces',
+      'version: 1\nrules:\n  - verbs: [note]\n    clusters: [prod]\n',
+      4,
+      5,
+      'clusters mean nothing',
     ],
     ['no version', 'rules: []\n', 1, 1, 'version'],
     ['no YAML', 'version: 1\nrules: [\n', 3, 1, 'no valid YAML'],
