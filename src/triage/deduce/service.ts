@@ -110,23 +110,26 @@ function concerns(service: Thing, pods: readonly Thing[]): boolean {
 export const servicePorts: Deduction = (scene) => {
   const out: Fact[] = [];
   for (const service of scene.ofKind('Service')) {
-    const target = String(service.attributes.targetPort ?? service.attributes.targetPorts ?? '').replace(/\/\w+$/, '');
-    if (target === '' || target === '<unset>') continue;
+    const targets = String(service.attributes.targetPort ?? service.attributes.targetPorts ?? '')
+      .split(',')
+      .map((one) => one.replace(/\/\w+$/, ''))
+      .filter((one) => one !== '' && one !== '<unset>');
+    if (targets.length === 0) continue;
     const listening = listeningPorts(scene, service);
-    if (/^\d+$/.test(target) && listening && !listening.ports.has(target)) {
-      out.push(deduced('service-port-mismatch', service, listening.fact, target));
+    const deaf = targets.find((one) => /^\d+$/.test(one) && listening && !listening.ports.has(one));
+    if (deaf !== undefined) {
+      out.push(deduced('service-port-mismatch', service, listening?.fact, deaf));
       continue;
     }
-    const pods = [...scene.podsOf(service), ...scene.neighbours(service)].filter(
-      ({ attributes }) => typeof attributes.ports === 'string',
-    );
-    if (pods.length === 0) continue;
-    const open = pods.some(({ attributes }) =>
-      String(attributes.ports)
-        .split(',')
-        .some((one) => one.split(':').includes(target)),
-    );
-    if (!open) out.push(deduced('service-port-mismatch', service, service.stateFact, target));
+    const opened = [...scene.podsOf(service), ...scene.neighbours(service)]
+      .filter(({ attributes }) => typeof attributes.ports === 'string')
+      .map(({ attributes }) => new Set(String(attributes.ports).split(/[,:]/)));
+    if (opened.length === 0) continue;
+    const closed = targets.filter((one) => !opened.some((ports) => ports.has(one)));
+    // a number need not be declared: only where none of them is, something is wrong
+    const missed =
+      closed.find((one) => !/^\d+$/.test(one)) ?? (closed.length === targets.length ? closed[0] : undefined);
+    if (missed !== undefined) out.push(deduced('service-port-mismatch', service, service.stateFact, missed));
   }
   return out;
 };
