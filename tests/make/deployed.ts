@@ -32,6 +32,14 @@ export async function prepare(lab: KubectlSession): Promise<void> {
   lab.pass(2);
 }
 
+/** Makes what a release of Helm is put into: a namespace under PodSecurity `restricted`, and the Secret. */
+export async function prepareRelease(lab: KubectlSession): Promise<void> {
+  await lab.out('kubectl create namespace sekisho');
+  await lab.out('kubectl label namespace sekisho pod-security.kubernetes.io/enforce=restricted');
+  await lab.out(`kubectl -n sekisho create secret generic sekisho ${SECRET}`);
+  lab.pass(2);
+}
+
 /** What `sekisho namespace` answers about the namespace of the installation. */
 export async function judged(lab: KubectlSession): Promise<Diagnosis> {
   const { status, out, err } = await run({
