@@ -2,10 +2,32 @@
 import { Worker } from 'node:worker_threads';
 
 /** main → worker. Pieces belong to the job that was asked last; `piece: null` ends them. */
-export type ToWorker<Job> = { readonly job: Job } | { readonly piece: Uint8Array | string | null };
+export type ToWorker<Job> =
+  | { readonly job: Job }
+  | { readonly piece: Uint8Array | string | null }
+  | { readonly ping: true };
 
-/** worker → main: how far it is, its result, or what went wrong. */
-export type FromWorker = { readonly progress: unknown } | { readonly result: unknown } | { readonly error: string };
+/** worker → main: how far it is, its result, what went wrong, or that it hears. */
+export type FromWorker =
+  | { readonly progress: unknown }
+  | { readonly result: unknown }
+  | { readonly error: string }
+  | { readonly pong: true };
+
+/** See {@link Thread.state}. */
+export interface ThreadState {
+  readonly there: 'busy' | 'idle' | 'none';
+  readonly waiting: number;
+}
+
+/** How a job went, s. */
+export interface JobTook {
+  /** from being asked for to its beginning */
+  readonly waited: number;
+  readonly worked: number;
+  /** it threw, took too long, or the thread broke */
+  readonly isFailed: boolean;
+}
 
 /** How a thread works. */
 export interface ThreadOptions {
@@ -17,8 +39,14 @@ export interface ThreadOptions {
   readonly patience: number;
   /** ended when it had nothing to do for so long, ms; absent: it stays */
   readonly idle?: number;
+  /** is told of each job at its end */
+  readonly observe?: (took: JobTook) => void;
 }
 
+/** A thread that has just been started may load for so long before it answers, ms. */
+const LOADING = 30_000;
+/** One that fell so often without a word in between is not mended by starting it again. */
+const HOPELESS = 3;
 /** Most memory of a thread, MB: what is more ends it, and not the program. */
 const MOST_MEMORY = 1536;
 
@@ -28,6 +56,8 @@ interface Waiting {
   readonly progress: ((value: unknown) => void) | undefined;
   readonly resolve: (value: never) => void;
   readonly reject: (error: unknown) => void;
+  /** `performance.now()` */
+  readonly asked: number;
 }
 
 /** One thread and the jobs that wait for it. */
@@ -38,6 +68,12 @@ export class Thread {
   #current: Waiting | undefined;
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
+  /** when the current job was given to the worker, `performance.now()` */
+  #begun = 0;
+  #started = 0;
+  /** times that it fell since it last said something */
+  #falls = 0;
+  readonly #pings = new Set<() => void>();
 
   constructor(options: ThreadOptions) {
     this.#options = options;
@@ -53,6 +89,33 @@ export class Thread {
     this.#worker ??= this.#spawn();
   }
 
+  /** What there is of it now: a thread that works, one that does not, or none; and the jobs that wait for it. */
+  get state(): ThreadState {
+    const there = this.#worker === undefined ? 'none' : this.#current ? 'busy' : 'idle';
+    return { there, waiting: this.#queue.length };
+  }
+
+  /**
+   * Would it do a job? One that works is ended by its own clock, and one that is not there is started by the next job.
+   * @param patience ms
+   */
+  async answers(patience: number): Promise<boolean> {
+    if (this.#falls >= HOPELESS) return false;
+    const worker = this.#worker;
+    if (!worker || this.#current || (this.#started > 0 && performance.now() - this.#started < LOADING)) return true;
+    return new Promise((resolve) => {
+      const pong = (): void => done(true);
+      const timer = setTimeout(() => done(false), patience).unref();
+      const done = (answers: boolean): void => {
+        clearTimeout(timer);
+        this.#pings.delete(pong);
+        resolve(answers);
+      };
+      this.#pings.add(pong);
+      worker.postMessage({ ping: true });
+    });
+  }
+
   /**
    * Has a job done.
    * @param pieces handed over while it works; a failure of theirs is the job's
@@ -61,7 +124,7 @@ export class Thread {
   ask<T>(job: unknown, pieces?: Waiting['pieces'], progress?: Waiting['progress']): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       if (this.#isClosed) reject(new Error('the program is ending'));
-      this.#queue.push({ job, pieces, progress, resolve, reject });
+      this.#queue.push({ job, pieces, progress, resolve, reject, asked: performance.now() });
       this.#next();
     });
   }
@@ -89,6 +152,7 @@ export class Thread {
     this.#worker = worker;
     // the program stays while there is something to do, and no longer
     worker.ref();
+    this.#begun = performance.now();
     this.#timer = setTimeout(() => this.#broken(worker, new Error('a job took too long')), this.#options.patience);
     worker.postMessage({ job: next.job });
     if (next.pieces) this.#send(worker, next, next.pieces);
@@ -122,10 +186,17 @@ export class Thread {
     worker.on('error', (error) => this.#broken(worker, error));
     worker.on('exit', () => this.#broken(worker, new Error('a thread ended')));
     worker.unref();
+    this.#started = performance.now();
     return worker;
   }
 
   #hear(message: FromWorker): void {
+    this.#falls = 0;
+    this.#started = 0;
+    if ('pong' in message) {
+      for (const pong of this.#pings) pong();
+      return;
+    }
     const job = this.#current;
     if (!job) return;
     if ('progress' in message) {
@@ -133,6 +204,7 @@ export class Thread {
       return;
     }
     this.#current = undefined;
+    this.#took(job, 'error' in message);
     this.#worker?.unref();
     if ('result' in message) job.resolve(message.result as never);
     else job.reject(new Error(message.error));
@@ -141,6 +213,7 @@ export class Thread {
 
   #broken(worker: Worker, error: unknown): void {
     if (this.#worker !== worker) return;
+    this.#falls++;
     this.#fail(error);
     void worker.terminate();
     this.#next();
@@ -151,7 +224,13 @@ export class Thread {
     this.#worker = undefined;
     const job = this.#current;
     this.#current = undefined;
+    if (job) this.#took(job, true);
     job?.reject(error);
+  }
+
+  #took({ asked }: Waiting, isFailed: boolean): void {
+    const waited = (this.#begun - asked) / 1000;
+    this.#options.observe?.({ waited, worked: (performance.now() - this.#begun) / 1000, isFailed });
   }
 
   #end(): void {
