@@ -120,7 +120,7 @@ async function problems(
   options: NamespaceOptions,
   output: Output,
 ): Promise<number> {
-  const all = await findProblems(read.objects, engine, language);
+  const all = await findProblems(read, engine, language);
   if (options.output === 'json') {
     const { source, unseen } = read;
     const found = all.found.map(({ namespace, diagnosis }) => ({ namespace, ...diagnosis }));
@@ -160,9 +160,13 @@ async function one(
     return 0;
   }
   const { objects } =
-    options.since === undefined ? { objects: belonging } : onlySince(belonging, Date.now() - options.since);
+    options.since === undefined
+      ? { objects: belonging }
+      : onlySince(belonging, (read.now ?? Date.now()) - options.since);
   const { diagnosis, text, numbers } = await judge(
-    read.said ? { text: read.said } : await givenObjects(objects, engine),
+    read.said
+      ? { text: read.said }
+      : { ...(await givenObjects(objects, engine)), ...(read.now !== undefined && { now: read.now }) },
     engine,
     language,
   );

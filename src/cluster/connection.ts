@@ -54,6 +54,8 @@ export class Connection {
   readonly #limit: Limit;
   readonly #impersonation: Impersonation | undefined;
   #way: Promise<Way> | undefined;
+  /** what the server said last of the time, ms since the epoch, and when by our own timer */
+  #date: { readonly at: number; readonly mark: number } | undefined;
 
   constructor(name: string, config: KubeConfig, limit = new Limit(), impersonation?: Impersonation) {
     this.name = name;
@@ -72,6 +74,11 @@ export class Connection {
   /** The same way, as somebody else. */
   as(impersonation: Impersonation): Connection {
     return new Connection(this.name, this.#config, this.#limit, impersonation);
+  }
+
+  /** The server's time, ms since the epoch, to the second: what is in its objects is by its clock. Ours before it has answered. */
+  get now(): number {
+    return this.#date ? this.#date.at + performance.now() - this.#date.mark : Date.now();
   }
 
   /** `10.0.0.1:6443` */
@@ -138,6 +145,8 @@ export class Connection {
       ...(isLong && { bodyTimeout: 0 }),
       ...(dispatcher && { dispatcher }),
     });
+    const date = Date.parse(String(answer.headers.date ?? ''));
+    if (!Number.isNaN(date)) this.#date = { at: date, mark: performance.now() };
     if (answer.statusCode < 300 || (takesErrors && answer.statusCode >= 500)) return answer.body;
     if (answer.statusCode === 401) this.#way = undefined;
     const body = (await answer.body.text()).slice(0, MOST_ERROR);

@@ -51,6 +51,8 @@ export interface NamespaceView {
   readonly unseen: readonly Unseen[];
   /** ms */
   readonly took: number;
+  /** when, by the cluster's clock; ms since the epoch */
+  readonly at: number;
 }
 
 /**
@@ -101,7 +103,7 @@ export async function readNamespace(
     const own = pages.filter(({ resource }) => resource.isNamespaced);
     if (pods.failure && own.every(({ failure, objects }) => failure && objects.length === 0)) throw pods.failure;
     const objects = [...all.flatMap((one) => one.objects), ...custom.objects];
-    return { objects, unseen, took: performance.now() - start };
+    return { objects, unseen, took: performance.now() - start, at: connection.now };
   } finally {
     clearTimeout(timer);
   }

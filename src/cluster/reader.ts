@@ -30,6 +30,8 @@ interface Outcome {
 
 /** What a cluster shows. */
 export interface ClusterRead extends Outcome {
+  /** when it was read, by the cluster's clock: ms since the epoch; absent when it could not be */
+  readonly now?: number;
   readonly objects: readonly object[];
 }
 
@@ -71,18 +73,18 @@ export class ClusterReader {
   read(question: ClusterQuestion, progress: (objects: number) => void = () => undefined): Promise<ClusterRead> {
     const { namespace, language } = question;
     const words = CLUSTER_WORDS[language];
-    return this.#outcome(question, NO_OBJECTS, async (connection, namespaces) => {
+    return this.#outcome<Pick<ClusterRead, 'objects' | 'now'>>(question, NO_OBJECTS, async (connection, namespaces) => {
       const { held, budget } = this.#options;
       const known = connection.isImpersonating ? undefined : held?.view(connection, namespace);
       if (known) {
         const source = words.watched(connection.name, known.objects.length);
-        return { objects: known.objects, unseen: unseenTexts(known, language), source, said: '' };
+        return { objects: known.objects, unseen: unseenTexts(known, language), source, said: '', now: known.at };
       }
       const asked = namespace === '*' && namespaces ? namespaces : [namespace];
       const view = await readAll(connection, asked, { ...(budget !== undefined && { budget }), progress });
       for (const { failure } of view.unseen) this.#options.failed?.(failure.kind);
       const source = words.source(connection.name, view.objects.length, (view.took / 1000).toFixed(1));
-      return { objects: view.objects, unseen: unseenTexts(view, language), source, said: '' };
+      return { objects: view.objects, unseen: unseenTexts(view, language), source, said: '', now: view.at };
     });
   }
 
@@ -155,6 +157,7 @@ async function readAll(
     objects: views.flatMap(({ objects }) => objects.filter(isNew)),
     unseen: views.flatMap(({ unseen }) => unseen),
     took: views.reduce((sum, { took }) => sum + took, 0),
+    at: connection.now,
   };
 }
 

@@ -21,11 +21,13 @@ export interface TriageOptions {
   readonly numbers?: readonly number[];
   /** ... and how many lines of it were only counted */
   readonly counted?: number;
+  /** when the input was read, ms since the epoch, where that is known; absent: the newest time in it counts as now */
+  readonly now?: number;
 }
 
 /** Answers one paste whose secrets are masked already. Never throws for any text. @param redacted how many were masked */
 export function diagnose(text: string, options: TriageOptions, redacted = 0): Diagnosis {
-  const reading = readStory(text, options.earlier ?? [], options.numbers);
+  const reading = readStory(text, options.earlier ?? [], options.numbers, options.now);
   const facts = reading.facts;
   const scene = new Scene(facts);
   const deductions = deduce(scene);

@@ -11,10 +11,16 @@ function before(fact: Fact, lines: number, turns: number): Fact {
 /**
  * Reads a paste after earlier ones.
  * @param earlier oldest first
+ * @param now when `text` was read, ms since the epoch; absent: the newest time in it
  * @returns the reading of `text`, whose facts begin with those of the earlier pastes, at negative lines
  */
-export function readStory(text: string, earlier: readonly string[], numbers?: readonly number[]): Reading {
-  const last = readPaste(text, numbers);
+export function readStory(
+  text: string,
+  earlier: readonly string[],
+  numbers?: readonly number[],
+  now?: number,
+): Reading {
+  const last = readPaste(text, numbers, now);
   if (earlier.length === 0) return last;
   let old: Fact[] = [];
   let lines = 1;
@@ -25,5 +31,5 @@ export function readStory(text: string, earlier: readonly string[], numbers?: re
     turns += 1 + reading.facts.reduce((most, { turn }) => Math.max(most, turn ?? 0), 0);
     old = [...reading.facts.map((fact) => before(fact, lines, turns)), ...old];
   }
-  return { ...last, facts: settle([...old, ...last.facts]) };
+  return { ...last, facts: settle([...old, ...last.facts], now) };
 }

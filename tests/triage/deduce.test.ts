@@ -192,6 +192,72 @@ describe('a Service', () => {
   });
 });
 
+describe('the ports of a Service', () => {
+  const pod = (ports: readonly object[]): object => ({
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name: 'dns-1', namespace: 'lab', labels: { app: 'dns' } },
+    spec: { nodeName: 'node-1', containers: [{ name: 'dns', image: 'a:1', ports }] },
+    status: {
+      phase: 'Running',
+      conditions: [{ type: 'Ready', status: 'True' }],
+      containerStatuses: [{ name: 'dns', ready: true, restartCount: 0, state: { running: {} } }],
+    },
+  });
+  const service = (...targets: readonly (string | number)[]): object => ({
+    apiVersion: 'v1',
+    kind: 'Service',
+    metadata: { name: 'dns', namespace: 'lab' },
+    spec: {
+      type: 'ClusterIP',
+      selector: { app: 'dns' },
+      ports: targets.map((targetPort, at) => ({ name: `p${at}`, port: 1000 + at, targetPort })),
+    },
+  });
+  const OPEN = [{ containerPort: 53, name: 'dns' }, { containerPort: 53, name: 'dns-tcp' }, { containerPort: 443 }];
+
+  it.each([
+    ['that are all opened are well', [53, 53, 443], 'healthy'],
+    ['may be called by their names', ['dns', 'dns-tcp'], 'healthy'],
+    ['of which a number is opened by nobody prove nothing beside one that is', [53, 9153], 'healthy'],
+    ['of which a name is given to none lead nowhere', ['dns', 'metrics'], 'network/service'],
+    ['of which none is opened lead nowhere', [80, 8080], 'network/service'],
+    ['that is a single one and not opened leads nowhere', [80], 'network/service'],
+  ] as const)('%s', (_what, targets, expected) => {
+    const items = [pod(OPEN), service(...targets)];
+    expect(verdict(JSON.stringify({ apiVersion: 'v1', kind: 'List', items }))).toBe(expected);
+  });
+});
+
+describe('the slices of a Service', () => {
+  const slice = (name: string, endpoints: readonly object[]): object => ({
+    apiVersion: 'discovery.k8s.io/v1',
+    kind: 'EndpointSlice',
+    metadata: { name, namespace: 'lab', labels: { 'kubernetes.io/service-name': 'web' } },
+    addressType: 'IPv4',
+    endpoints,
+  });
+  const web = {
+    apiVersion: 'v1',
+    kind: 'Service',
+    metadata: { name: 'web', namespace: 'lab' },
+    spec: { type: 'ClusterIP', selector: { app: 'web' }, ports: [{ port: 80, targetPort: 80 }] },
+  };
+  const HERE = [{ addresses: ['10.1.2.3'], conditions: { ready: true } }];
+
+  it.each([
+    ['are enough when one of them has endpoints', [slice('web-aaaaa', []), slice('web-bbbbb', HERE)], undefined],
+    [
+      'are empty when all of them are',
+      [slice('web-aaaaa', []), slice('web-bbbbb', [])],
+      'network/service-no-endpoints',
+    ],
+  ] as const)('%s', (_what, slices, expected) => {
+    const { findings } = ask(JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [web, ...slices] }));
+    expect(findings[0]?.playbook).toBe(expected);
+  });
+});
+
 describe('an Ingress without an address', () => {
   const rows = (name: string): string =>
     `$ kubectl get ingress -n lab\nNAME   CLASS   HOSTS           ADDRESS   PORTS   AGE\nshop   ${name}    shop.example              80      6m`;
@@ -239,5 +305,42 @@ describe('a thing that is being deleted', () => {
       '$ kubectl get pod held -n lab -o yaml\napiVersion: v1\nkind: Pod\nmetadata:\n  name: held\n  namespace: lab\n  deletionTimestamp: "2026-11-30T03:00:00Z"\n  finalizers:\n  - example.com/hold\nstatus:\n  phase: Running\n';
     expect(['controller/gc', 'controller/ownership', 'kubelet/lifecycle']).toContain(verdict(text));
     expect(ask(text).findings.length).toBeGreaterThan(0);
+  });
+
+  it('is shown by its finalizer, not by what was applied last', () => {
+    const text = [
+      'apiVersion: v1',
+      'kind: ConfigMap',
+      'metadata:',
+      '  annotations:',
+      '    kubectl.kubernetes.io/last-applied-configuration: |',
+      '      {"apiVersion":"v1","kind":"ConfigMap","metadata":{"finalizers":["backup.example.com/hold"],"name":"held"}}',
+      '  creationTimestamp: "2026-11-30T02:00:00Z"',
+      '  deletionTimestamp: "2026-11-30T03:00:00Z"',
+      '  finalizers:',
+      '  - backup.example.com/hold',
+      '  name: held',
+      '  namespace: lab',
+    ].join('\n');
+    expect(ask(text).findings).toMatchObject([{ playbook: 'controller/finalizer-holds', lines: [10] }]);
+    const json = JSON.stringify(
+      {
+        kind: 'List',
+        apiVersion: 'v1',
+        items: ['a', 'b'].map((name) => ({
+          apiVersion: 'v1',
+          kind: 'ConfigMap',
+          metadata: {
+            ...(name === 'b' && { deletionTimestamp: '2026-11-30T03:00:00Z', finalizers: ['example.com/hold'] }),
+            name,
+            namespace: 'lab',
+          },
+        })),
+      },
+      null,
+      1,
+    );
+    const line = json.split('\n').findIndex((one) => one.includes('example.com/hold')) + 1;
+    expect(ask(json).findings).toMatchObject([{ playbook: 'controller/finalizer-holds', lines: [line] }]);
   });
 });

@@ -13,7 +13,7 @@ import type { Engine } from './session.ts';
  */
 export function engineOf(playbooks: PlaybookSet, namespace?: string): Engine {
   return {
-    triage: async (input, { lang, earlier, numbers, counted }) => {
+    triage: async (input, { lang, earlier, numbers, counted, now }) => {
       const clean = await redact(input);
       const diagnosis = diagnose(
         clean.text,
@@ -24,6 +24,7 @@ export function engineOf(playbooks: PlaybookSet, namespace?: string): Engine {
           ...(namespace ? { namespace } : {}),
           ...(numbers ? { numbers } : {}),
           ...(counted === undefined ? {} : { counted }),
+          ...(now === undefined ? {} : { now }),
         },
         clean.count,
       );

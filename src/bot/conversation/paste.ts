@@ -13,6 +13,8 @@ export interface Paste {
   readonly numbers?: readonly number[];
   /** ... and how many of its lines were only counted */
   readonly counted?: number;
+  /** when it was read, ms since the epoch; absent where only its own times tell */
+  readonly now?: number;
   /** the message that it came with; absent where messages have no ids */
   readonly message?: string;
 }
@@ -31,7 +33,7 @@ export function aPaste(text: string, diagnosis: Diagnosis, numbers?: readonly nu
 }
 
 /** Something to judge: a paste as it came. */
-export interface Given extends Pick<Paste, 'numbers' | 'counted' | 'message'> {
+export interface Given extends Pick<Paste, 'numbers' | 'counted' | 'message' | 'now'> {
   /** secrets are still in it */
   readonly text: string;
   /** somebody else's message that this one quotes or stands under: what holds nothing of Kubernetes is passed over, however long */

@@ -72,6 +72,7 @@ export interface Engine {
    * @param options.earlier pastes before this one that belong to it, as returned in `text`
    * @param options.numbers where the input is the digest of a larger one: the numbers of its lines there
    * @param options.counted ... and how many of its lines were only counted
+   * @param options.now when the input was read, ms since the epoch; absent: the newest time in it
    * @returns the diagnosis, and the input with its secrets masked: the same number of lines
    */
   triage(
@@ -81,6 +82,7 @@ export interface Engine {
       readonly earlier: readonly string[];
       readonly numbers?: readonly number[];
       readonly counted?: number;
+      readonly now?: number;
     },
   ): Promise<{ readonly diagnosis: Diagnosis; readonly text: string }>;
   /** Reads a large input as it comes, and gives the digest that stands for it. */

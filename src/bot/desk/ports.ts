@@ -30,6 +30,8 @@ export interface NamespaceRead {
   readonly said?: string;
   /** no API server answered: why, as a clause; absent when one did */
   readonly outOfReach?: string;
+  /** when it was read by the cluster's clock, ms since the epoch; absent where only its own times tell */
+  readonly now?: number;
   /** it was made up, though the reader reads clusters */
   readonly isSimulated?: true;
 }

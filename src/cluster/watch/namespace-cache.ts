@@ -92,10 +92,14 @@ export class NamespaceCache {
     const unseen = this.#pages().flatMap(({ resource, failure, objects }): Unseen[] =>
       failure ? [{ resource, failure, read: objects.length }] : [],
     );
+    const { connection } = this;
     const shown: NamespaceView = {
       objects: [...this.#informers.flatMap(({ objects }) => objects), ...view.objects],
       unseen: [...unseen, ...view.unseen.filter(({ resource }) => !FOLLOWED.has(resource.kind))],
       took: 0,
+      get at() {
+        return connection.now;
+      },
     };
     this.#shown = { view: shown, version: this.version };
     return shown;

@@ -129,7 +129,13 @@ export async function serveLab({ lab, port, speed, certificates, wall }: ServeOp
       ill: () => lab.ill(),
     });
   };
-  const listener = getRequestListener(answer, { errorHandler: faultAnswer });
+  // a server's Date is by the clock that its objects are by
+  const dated = async (request: Request, env: unknown): Promise<Response> => {
+    const response = await answer(request, env);
+    response.headers.set('date', new Date(wall()).toUTCString());
+    return response;
+  };
+  const listener = getRequestListener(dated, { errorHandler: faultAnswer });
   const server = certificates
     ? createSecure(
         {

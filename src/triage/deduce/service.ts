@@ -8,19 +8,26 @@ import { type Deduction, deduced, eventsOf } from './deduction.ts';
 /** A load balancer that is made at all is made within this (seconds). */
 const ENSURED_WITHIN = 240;
 
-/** Is the Service without endpoints by what the input shows? undefined when it does not say. */
+/** Is the Service without endpoints by what the input shows? It has one slice a family of addresses, and more where it has many. undefined when it does not say. */
 function endpointsOf(
   scene: Scene,
   service: Thing,
 ): { empty: boolean; fact: Fact | undefined; notReady: number } | undefined {
+  const facts: Fact[] = [];
   for (const one of [...scene.neighbours(service), service]) {
     if (one.ref.kind !== 'Endpoints' && one.ref.kind !== 'EndpointSlice' && one !== service) continue;
     const fact = one.facts.findLast(
       ({ type, reason }) => type === 'status' && (reason === 'NoEndpoints' || reason === 'Endpoints'),
     );
-    if (fact) return { empty: fact.reason === 'NoEndpoints', fact, notReady: Number(fact.attributes.notReady ?? 0) };
+    if (fact) facts.push(fact);
   }
-  return undefined;
+  const [first] = facts;
+  if (!first) return undefined;
+  // tables show addresses that are not ready too: only whole slices add up
+  const own = first.attributes.object && first.object?.kind === 'EndpointSlice' ? facts : [first];
+  const filled = own.find(({ reason }) => reason === 'Endpoints');
+  const notReady = own.reduce((sum, { attributes }) => sum + Number(attributes.notReady ?? 0), 0);
+  return { empty: filled === undefined, fact: filled ?? first, notReady };
 }
 
 function podsInNamespace(scene: Scene, service: Thing): Thing[] {
@@ -110,29 +117,34 @@ function concerns(service: Thing, pods: readonly Thing[]): boolean {
 export const servicePorts: Deduction = (scene) => {
   const out: Fact[] = [];
   for (const service of scene.ofKind('Service')) {
-    const targets = String(service.attributes.targetPort ?? service.attributes.targetPorts ?? '')
-      .split(',')
-      .map((one) => one.replace(/\/\w+$/, ''))
-      .filter((one) => one !== '' && one !== '<unset>');
+    const targets = targetsOf(service);
     if (targets.length === 0) continue;
     const listening = listeningPorts(scene, service);
-    const deaf = targets.find((one) => /^\d+$/.test(one) && listening && !listening.ports.has(one));
+    const deaf = listening && targets.find((one) => /^\d+$/.test(one) && !listening.ports.has(one));
     if (deaf !== undefined) {
       out.push(deduced('service-port-mismatch', service, listening?.fact, deaf));
       continue;
     }
-    const opened = [...scene.podsOf(service), ...scene.neighbours(service)]
-      .filter(({ attributes }) => typeof attributes.ports === 'string')
-      .map(({ attributes }) => new Set(String(attributes.ports).split(/[,:]/)));
-    if (opened.length === 0) continue;
-    const closed = targets.filter((one) => !opened.some((ports) => ports.has(one)));
-    // a number need not be declared: only where none of them is, something is wrong
-    const missed =
-      closed.find((one) => !/^\d+$/.test(one)) ?? (closed.length === targets.length ? closed[0] : undefined);
-    if (missed !== undefined) out.push(deduced('service-port-mismatch', service, service.stateFact, missed));
+    const pods = [...scene.podsOf(service), ...scene.neighbours(service)].filter(
+      ({ attributes }) => typeof attributes.ports === 'string',
+    );
+    if (pods.length === 0) continue;
+    const open = new Set(pods.flatMap(({ attributes }) => String(attributes.ports).split(/[,:]/)));
+    const shut = targets.filter((one) => !open.has(one));
+    // a container may listen on a port that its pod does not name: beside one that it does, a number proves nothing
+    const wrong = shut.length === targets.length ? shut[0] : shut.find((one) => !/^\d+$/.test(one));
+    if (wrong !== undefined) out.push(deduced('service-port-mismatch', service, service.stateFact, wrong));
   }
   return out;
 };
+
+/** Where the ports of a Service lead to, by number or name; all of them where the input is an object. */
+function targetsOf({ attributes: { targetPort, targetPorts } }: Thing): readonly string[] {
+  return String(targetPort ?? targetPorts ?? '')
+    .split(',')
+    .map((one) => one.replace(/\/\w+$/, '').trim())
+    .filter((one) => one !== '' && one !== '<unset>');
+}
 
 /** Ports that a Service's pods really listen on: `ss -l` or `netstat -l` run inside one of them. */
 function listeningPorts(scene: Scene, service: Thing): { ports: Set<string>; fact: Fact | undefined } | undefined {

@@ -48,12 +48,12 @@ const WAITS =
   /(?:BackOff|Pull|NeverPull|ImageName|ConfigError|ContainerError|HookError|SandboxError|InspectError|Unavailable|ValidationFailed|VerifyNonRootError)$/;
 
 /** Reads a paste. Never throws: what nothing understands becomes `line` facts. */
-export function readPaste(input: string, numbers?: readonly number[]): Reading {
-  return readLines(cleanPaste(input, numbers));
+export function readPaste(input: string, numbers?: readonly number[], now?: number): Reading {
+  return readLines(cleanPaste(input, numbers), now);
 }
 
 /** Reads cleaned lines; see {@link readPaste}. */
-export function readLines(lines: readonly Line[]): Reading {
+export function readLines(lines: readonly Line[], now?: number): Reading {
   const cursor = new Cursor(lines);
   let blank = true;
   // a line right below a command is its output, however much it reads like a sentence
@@ -126,5 +126,5 @@ export function readLines(lines: readonly Line[]): Reading {
     cursor.at += taken;
     blank = false;
   }
-  return { facts: settle(cursor.facts), lines, claimed: cursor.claimed };
+  return { facts: settle(cursor.facts, now), lines, claimed: cursor.claimed };
 }

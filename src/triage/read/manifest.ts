@@ -65,6 +65,11 @@ function hintOf(cursor: Cursor): ObjectRef | undefined {
 
 const NAME = /\bname"?\s*:\s*["']?([\w.:-]+)/g;
 
+/** The annotation that `kubectl apply` leaves, as JSON has it, and its value as YAML has it: on a line of its own. */
+const LAST_APPLIED = /last-applied-configuration|^\s*\{"apiVersion":/;
+/** Lines of metadata between a name and what it shares an object with. */
+const NEAR = 60;
+
 /** Finds the line of each fact again: from the object's name on, the first line that holds its reason or the start of its message. */
 class Locator {
   readonly #lines: readonly { no: number; to: number; text: string }[];
@@ -84,6 +89,11 @@ class Locator {
       (one): one is string => one !== undefined && one.length > 2,
     );
     const from = fact.type === 'event' ? this.#moving : this.#begin(name);
+    if (fact.attributes?.deleting === true) {
+      const held = String(fact.attributes.finalizers ?? '').split(',')[0] || 'deletionTimestamp';
+      const found = this.#near(held, from) ?? this.#near('deletionTimestamp', from);
+      if (found !== undefined) return this.#span(found);
+    }
     for (const needle of needles) {
       const found = this.#scan(needle, from) ?? (fact.type === 'event' ? this.#scan(needle, 0) : undefined);
       if (found !== undefined) {
@@ -102,6 +112,8 @@ class Locator {
       // every name once, where it comes first
       this.#start.set('', 0);
       this.#lines.forEach(({ text }, at) => {
+        // what was applied last repeats the whole object in one line, with names that may be others'
+        if (LAST_APPLIED.test(text)) return;
         for (const [, value = ''] of text.matchAll(NAME)) if (!this.#start.has(value)) this.#start.set(value, at);
       });
     }
@@ -115,6 +127,16 @@ class Locator {
       this.#bare[at] ??= this.#lines[at]?.text.replace(/["\\]/g, '');
       if (this.#bare[at]?.includes(words)) return at;
     }
+    return undefined;
+  }
+
+  /** The nearest line of the same object's metadata: its fields stand in the order of the alphabet, before and behind its name. */
+  #near(needle: string, from: number): number | undefined {
+    for (let away = 0; away <= NEAR; away++)
+      for (const at of [from - away, from + away]) {
+        const text = this.#lines[at]?.text ?? '';
+        if (text.includes(needle) && !LAST_APPLIED.test(text)) return at;
+      }
     return undefined;
   }
 

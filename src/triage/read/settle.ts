@@ -1,9 +1,9 @@
 // What only the whole paste tells about single facts: whose events a headless table holds, how old an absolute time is, which namespace is meant.
 import type { Fact, ObjectRef } from '../fact.ts';
 
-/** Facts may be replaced here, and nowhere later. */
-export function settle(facts: readonly Fact[]): Fact[] {
-  return withNamespaces(withAges(withNames(withObjects(facts))));
+/** Facts may be replaced here, and nowhere later. @param now when they were read, ms since the epoch; absent: the newest time among them */
+export function settle(facts: readonly Fact[], now?: number): Fact[] {
+  return withNamespaces(withAges(withNames(withObjects(facts)), now));
 }
 
 const POD_EVENT =
@@ -169,8 +169,8 @@ function withNames(facts: readonly Fact[]): Fact[] {
 }
 
 /** Absolute times become ages before the latest moment that the paste knows. Whole objects learn how long they have been there at least. */
-function withAges(facts: readonly Fact[]): Fact[] {
-  let now = Number.NEGATIVE_INFINITY;
+function withAges(facts: readonly Fact[], read = Number.NEGATIVE_INFINITY): Fact[] {
+  let now = read;
   for (const { when, type } of facts) if (when.at !== undefined && type !== 'log') now = Math.max(now, when.at);
   let latest = now;
   for (const { attributes } of facts)
@@ -180,7 +180,12 @@ function withAges(facts: readonly Fact[]): Fact[] {
     if (attributes.created !== undefined)
       return {
         ...aged(fact, now),
-        attributes: { ...attributes, standing: (latest - Number(attributes.created)) / 1000 },
+        attributes: {
+          ...attributes,
+          standing: (latest - Number(attributes.created)) / 1000,
+          // how old it is only a clock tells: the newest time in a paste may be hours ago
+          ...(Number.isFinite(read) && { age: Math.max(0, (now - Number(attributes.created)) / 1000) }),
+        },
       };
     return when.at === undefined || type === 'log' ? fact : aged(fact, now);
   });

@@ -16,6 +16,7 @@ export const handleLanguage: Handler<'language'> = async ({ language }, { sessio
     earlier: earlier.map(({ text }) => text),
     ...(last.numbers && { numbers: last.numbers }),
     ...(last.counted !== undefined && { counted: last.counted }),
+    ...(last.now !== undefined && { now: last.now }),
   });
   const again = { ...diagnosis, redacted: session.diagnosis.redacted };
   const pastes = [...earlier, { ...last, labels: again.lines }];

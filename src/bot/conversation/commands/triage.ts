@@ -49,12 +49,14 @@ async function judgeOne(given: Given, context: Context, before: Diagnosis | unde
     earlier: kept.map((paste) => paste.text),
     ...(numbers && { numbers }),
     ...(counted !== undefined && { counted }),
+    ...(given.now !== undefined && { now: given.now }),
   });
-  const { message } = given;
+  const { message, now } = given;
   const paste: Paste = {
     ...aPaste(clean, diagnosis, numbers),
     ...(counted !== undefined && { counted }),
     ...(message !== undefined && { message }),
+    ...(now !== undefined && { now }),
   };
   if (isTalk(paste, given.isQuoted)) return undefined;
   const pastes = [...kept, paste];

@@ -72,20 +72,24 @@ export async function answerNamespace(intent: Asked, session: Session, asking: A
   if (problems) {
     const may = (one: string): boolean => isMadeUp || access.mayRead(one, place, person);
     const told = (done: number, all: number): void => progress(LOOK_WORDS[language].judging(done, all));
-    const parts = problemParts(await findProblems(read.objects, engine, language, may, told), language);
+    const parts = problemParts(await findProblems(read, engine, language, may, told), language);
     return { answer: answerOf({ language, parts: [from, ...parts, ...after], hints: [] }), session };
   }
   const belonging = object ? around(read.objects, object) : read.objects;
   if (object && belonging.length === 0)
     return only(words.namespaceNoObject(`${object.kind}/${object.name}`, name), false, [from]);
   if (!belonging.some(isInNamespace)) return only(words.namespaceEmpty(name), false, [from]);
-  const { objects, notes } = withinTime(intent, belonging, now(), language);
+  const { objects, notes } = withinTime(intent, belonging, read.now ?? now(), language);
   progress(words.readingObjects(objects.length));
   const id = `namespace ${namespace}`;
   // a look at a cluster shows all there is: it stands alone, and is compared with the look at the same before
   const isAgain = session.pastes.length > 0 && session.pastes.every(({ message }) => message === id);
   const start: Session = { ...(isAgain ? session : withoutDiagnosis(session)), pastes: [], language };
-  const given = { ...(await givenObjects(objects, engine)), message: id };
+  const given = {
+    ...(await givenObjects(objects, engine)),
+    message: id,
+    ...(read.now !== undefined && { now: read.now }),
+  };
   const turn = await converse({ text: '', pastes: [given] }, start, engine);
   const { diagnosis } = turn.session;
   const looked = diagnosis && {

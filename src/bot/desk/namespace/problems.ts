@@ -3,6 +3,7 @@ import type { Diagnosis } from '../../../triage/diagnosis.ts';
 import type { Language } from '../../../triage/playbook.ts';
 import type { Part } from '../../conversation/reply.ts';
 import type { Engine } from '../../conversation/session.ts';
+import type { NamespaceRead } from '../ports.ts';
 import { LOOK_WORDS } from './look-words.ts';
 import { verdictOf } from './looked.ts';
 import { givenObjects } from './objects-text.ts';
@@ -27,9 +28,9 @@ export interface Problems {
   readonly left: number;
 }
 
-/** Finds them. @param may is this one for the asker's eyes? @param judged is told how many are done */
+/** Finds them. @param read see `NamespaceRead` @param may is this one for the asker's eyes? @param judged is told how many are done */
 export async function findProblems(
-  objects: readonly object[],
+  { objects, now }: Pick<NamespaceRead, 'objects' | 'now'>,
   engine: Engine,
   lang: Language,
   may: (namespace: string) => boolean = () => true,
@@ -39,7 +40,7 @@ export async function findProblems(
   const troubled = namespaces.filter(({ isTroubled }) => isTroubled);
   const found: ProblemNamespace[] = [];
   for (const [index, one] of troubled.slice(0, MOST).entries()) {
-    const diagnosis = await judge(one.objects, engine, lang);
+    const diagnosis = await judge(one.objects, now, engine, lang);
     if (isStalled(diagnosis)) found.push({ namespace: one.namespace, diagnosis });
     judged(index + 1, Math.min(MOST, troubled.length));
   }
@@ -73,9 +74,14 @@ export function problemParts({ found, all, left }: Problems, language: Language)
 }
 
 /** Judges objects by themselves, outside of any conversation. */
-async function judge(objects: readonly object[], engine: Engine, lang: Language): Promise<Diagnosis> {
+async function judge(
+  objects: readonly object[],
+  now: number | undefined,
+  engine: Engine,
+  lang: Language,
+): Promise<Diagnosis> {
   const { text: input, ...more } = await givenObjects(objects, engine);
-  return (await engine.triage(input, { lang, earlier: [], ...more })).diagnosis;
+  return (await engine.triage(input, { lang, earlier: [], ...more, ...(now !== undefined && { now }) })).diagnosis;
 }
 
 function isStalled({ stalled }: Diagnosis): boolean {

@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import type { Clusters } from '../../../cluster/clusters.ts';
 import { ClusterFailure } from '../../../cluster/failure.ts';
-import { readNamespace } from '../../../cluster/read-namespace.ts';
+import { type NamespaceView, readNamespace } from '../../../cluster/read-namespace.ts';
 import {
   type Incident,
   type Look,
@@ -53,10 +53,24 @@ const EVERY = 5_000;
 /** A watch belongs to one process for so long (s). */
 const LEASE = 60;
 
+/** What was judged. */
+interface Judged {
+  readonly version: number;
+  readonly stalls: readonly Stall[];
+  /** when this version was judged first, and last; ms since the epoch */
+  readonly first: number;
+  readonly last: number;
+}
+
+/** What stands still is judged again so often, as it grows older (ms) ... */
+const JUDGED_FOR = 60_000;
+/** ... until it has for so long: no verdict waits longer (ms). */
+const STANDS_AFTER = 900_000;
+
 interface Watching {
   readonly cache: NamespaceCache;
   /** of the version of the cache that was judged; per language */
-  readonly judged: Map<Language, { readonly version: number; readonly stalls: readonly Stall[] }>;
+  readonly judged: Map<Language, Judged>;
 }
 
 /** Watches. */
@@ -216,11 +230,14 @@ export class Watcher {
     await cache.refresh();
     const { version } = cache;
     const known = judged.get(language);
-    if (known?.version === version) return { stalls: known.stalls };
+    const isSame = known?.version === version;
+    const at = this.#options.now();
+    if (isSame && (at - known.last < JUDGED_FOR || known.last - known.first > STANDS_AFTER))
+      return { stalls: known.stalls };
     const view = cache.view();
     if (!view) return cache.blind && { blind: why[cache.blind.kind] };
-    const stalls = await this.#judge(view.objects, language);
-    judged.set(language, { version, stalls });
+    const stalls = await this.#judge(view, language);
+    judged.set(language, { version, stalls, first: isSame ? known.first : at, last: at });
     return { stalls };
   }
 
@@ -231,20 +248,20 @@ export class Watcher {
     try {
       if (!watching) return { blind: '' };
       const { connection, namespace } = watching.cache;
-      const { objects, unseen } = await readNamespace(connection, namespace);
-      const passing = unseen.find(({ failure: { kind } }) => kind !== 'forbidden' && kind !== 'not-served');
-      return passing ? { blind: why[passing.failure.kind] } : { stalls: await this.#judge(objects, language) };
+      const view = await readNamespace(connection, namespace);
+      const passing = view.unseen.find(({ failure: { kind } }) => kind !== 'forbidden' && kind !== 'not-served');
+      return passing ? { blind: why[passing.failure.kind] } : { stalls: await this.#judge(view, language) };
     } catch (thrown) {
       if (!(thrown instanceof ClusterFailure)) throw thrown;
       return { blind: why[thrown.kind] };
     }
   }
 
-  async #judge(objects: readonly object[], lang: Language): Promise<readonly Stall[]> {
+  async #judge({ objects, at }: NamespaceView, lang: Language): Promise<readonly Stall[]> {
     if (objects.length === 0) return [];
     const { engine } = this.#options;
     const { text: input, ...more } = await givenObjects(objects, engine);
-    const { diagnosis } = await engine.triage(input, { lang, earlier: [], ...more });
+    const { diagnosis } = await engine.triage(input, { lang, earlier: [], ...more, now: at });
     return stallsOf(diagnosis, objects);
   }
 
