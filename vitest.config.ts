@@ -65,6 +65,8 @@ const LONG = [
   // the package is installed, the image put together
   'tests/e2e/package.test.ts',
   'tests/e2e/image.test.ts',
+  // what deploys and packs us into labs by real kubectl and helm
+  'tests/e2e/deploy-*.test.ts',
 ];
 
 /** Files with a process of their own: they start programs, measure memory or replace modules. */

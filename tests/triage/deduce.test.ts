@@ -141,6 +141,50 @@ describe('a Service', () => {
     expect(verdict(service('app=web', '10.1.2.3:80'))).toBe('healthy');
   });
 
+  it.each([
+    ['all of which its pods open, by name and by number', ['web', 9464], 'healthy'],
+    ['of which a number is not declared, which it need not be', ['web', 8080], 'healthy'],
+    ['of which a name is not to be found', ['web', 'grpc'], 'network/service'],
+    ['none of which is opened', [80, 81], 'network/service'],
+  ])('with several ports, %s', (_what, targets, expected) => {
+    const objects = [
+      {
+        apiVersion: 'v1',
+        kind: 'Service',
+        metadata: { name: 'api', namespace: 'lab' },
+        spec: {
+          clusterIP: '10.96.0.9',
+          selector: { app: 'api' },
+          ports: targets.map((targetPort, at) => ({ name: `p${at}`, port: 1000 + at, targetPort })),
+        },
+      },
+      {
+        apiVersion: 'v1',
+        kind: 'Pod',
+        metadata: { name: 'api-1', namespace: 'lab', labels: { app: 'api' } },
+        spec: {
+          nodeName: 'node-1',
+          containers: [
+            {
+              name: 'api',
+              image: 'a:1',
+              ports: [
+                { name: 'ops', containerPort: 9464 },
+                { name: 'web', containerPort: 8787 },
+              ],
+            },
+          ],
+        },
+        status: {
+          phase: 'Running',
+          conditions: [{ type: 'Ready', status: 'True' }],
+          containerStatuses: [{ name: 'api', ready: true, restartCount: 0, state: { running: {} } }],
+        },
+      },
+    ];
+    expect(verdict(JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects }, undefined, 2))).toBe(expected);
+  });
+
   it('of type LoadBalancer that waits for its address is the load balancer', () => {
     const text =
       '$ kubectl get svc -n lab\nNAME   TYPE           CLUSTER-IP   EXTERNAL-IP   PORT(S)        AGE\nweb    LoadBalancer   10.96.0.1    <pending>     80:30080/TCP   3d';

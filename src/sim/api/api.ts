@@ -13,7 +13,7 @@ import type { Answer, Ask } from './ask.ts';
 import type { Call } from './call.ts';
 import { asServed } from './custom/as-served.ts';
 import { remove } from './deletion.ts';
-import { authorize, REVIEWS } from './gates/index.ts';
+import { authorize, authorizeCreation, REVIEWS } from './gates/index.ts';
 import type { ServiceAccountTokens } from './gates/service-account-tokens.ts';
 import { TakenAddresses } from './kinds/service-addresses.ts';
 import { type Listed, list } from './list.ts';
@@ -136,7 +136,10 @@ export class Api implements ApiServer {
     call.object = object;
     checkPlace(call);
     call.applied = ask.patch.type === 'apply';
-    if (!old) return { code: 201, body: create(call, this) };
+    if (!old) {
+      authorizeCreation(call, this);
+      return { code: 201, body: create(call, this) };
+    }
     call.old = old;
     return { code: 200, body: update(call, this) };
   }

@@ -71,6 +71,13 @@ export function authorize(call: Call, context: GateContext): void {
   if (!allowed) throw refusal(call.user, wanted, reason);
 }
 
+/** Lets a call make an object that was not there, whatever its verb (apiserver, endpoints/handlers/update.go, withAuthorization). @throws ApiError 403 */
+export function authorizeCreation(call: Call, context: GateContext): void {
+  if (call.trusted) return;
+  const { allowed, reason } = decide(call.user, attributesOf({ ...call, verb: 'create' }), context);
+  if (!allowed) throw forbidden(call.resource, call.name, reason);
+}
+
 /** Lets a request to a path that is no resource (`/readyz`, `/apis`) pass. @param method of HTTP, which is the verb here @throws ApiError 403 */
 export function authorizePath(user: User, method: string, path: string, context: GateContext): void {
   const verb = method.toLowerCase();

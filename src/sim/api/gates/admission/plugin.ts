@@ -18,14 +18,16 @@ export interface AdmissionPlugin {
 const CONNECTING = new Set(['exec', 'attach', 'portforward', 'proxy']);
 
 /** What a call does; undefined when it only reads. */
-export function operationOf({ verb, subresource }: Call): Operation | undefined {
+export function operationOf({ verb, subresource, old }: Call): Operation | undefined {
   if (CONNECTING.has(subresource)) return 'CONNECT';
   switch (verb) {
     case 'create':
       return 'CREATE';
     case 'update':
-    case 'patch':
       return 'UPDATE';
+    case 'patch':
+      // server-side apply makes what is not there yet
+      return old ? 'UPDATE' : 'CREATE';
     case 'delete':
     case 'deletecollection':
       return 'DELETE';
