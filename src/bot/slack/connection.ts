@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { boltLog } from './bolt-log.ts';
 import { SCOPES } from './methods.ts';
 import { withBody } from './receive/request-body.ts';
+import { onlySound } from './receive/socket-messages.ts';
 import type { SlackOptions } from './slack-options.ts';
 
 /** Slack's own Web API. */
@@ -50,6 +51,7 @@ export function connect(
           installerOptions: { clientOptions },
         })
       : undefined;
+  if (socket) onlySound(socket.client, log);
   const main = socket ?? pages;
   const allow = authorize ?? pages?.installer?.authorize;
   if (!main || !allow) throw new Error('Slack needs a token, or what OAuth needs');

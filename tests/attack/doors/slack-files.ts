@@ -135,5 +135,5 @@ export const slackFiles: Door<SlackUnderAttack> = {
   attacks: [...addresses, ...loops, ...names, ...contents, ...servers],
   open: () => openSlack(),
   after: async (slack) => [...(await sendFile(slack, {}, text(EVENT))), ...logFlaws(slack.app.logged)],
-  close: closeSlack,
+  close: (slack) => closeSlack(slack),
 };

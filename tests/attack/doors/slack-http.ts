@@ -273,5 +273,5 @@ export const slackHttp: Door<SlackUnderAttack> = {
   ],
   open: () => openSlack(),
   after: async (slack) => [...(await sayToSlack(slack, 'hello')), ...logFlaws(slack.app.logged)],
-  close: closeSlack,
+  close: (slack) => closeSlack(slack),
 };

@@ -28,9 +28,13 @@ export function newTs(): string {
   return `17000${String(++ids).padStart(5, '0')}.000100`;
 }
 
-/** Opens it. */
-export async function openSlack(over: Parameters<typeof slackApp>[1] = {}): Promise<SlackUnderAttack> {
+/** Opens it. @param prepare is done before it signs in */
+export async function openSlack(
+  over: Parameters<typeof slackApp>[1] = {},
+  prepare: (stand: SlackStand) => Promise<void> = async () => undefined,
+): Promise<SlackUnderAttack> {
   const stand = await slackStand();
+  await prepare(stand);
   const asked: string[] = [];
   const real = globalThis.fetch;
   globalThis.fetch = async (input, init) => {
@@ -65,11 +69,15 @@ export async function openSlack(over: Parameters<typeof slackApp>[1] = {}): Prom
   };
 }
 
-/** Closes it. */
-export async function closeSlack({ app, stand, store, restore }: SlackUnderAttack): Promise<void> {
+/** Closes it. @param between is done when the adapter has stopped */
+export async function closeSlack(
+  { app, stand, store, restore }: SlackUnderAttack,
+  between: () => Promise<void> = async () => undefined,
+): Promise<void> {
   restore();
   await app.adapter.stop(5_000);
   await app.desk.stop(1_000);
+  await between();
   await store.close();
   await stand.close();
 }

@@ -12,7 +12,7 @@ const LIVE: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['a link', /(?<!<)\bhttps?:\/\/\S+/i],
   ['an invitation', /\bdiscord(?:app)?\.(?:gg|com\/invite)\/\w/i],
   ['a heading', /^#{1,3} .*zqx/m],
-  ['small text', /^-# /m],
+  ['small text', /^-# zqx/m],
   ['a quote', /^>{1,3} .*zqx/m],
   ['a list', /^(?:[-*]|\d+\.) zqx/m],
   ['a format', /(\*{1,3}|_{1,3}|~~|\|\|)(?=\S)[^\n]*?zqx[^\n]*?\1/],
