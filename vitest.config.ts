@@ -29,6 +29,7 @@ class LongestFirst extends BaseSequencer {
 /** Comparisons line by line, and what is measured in processes of their own: minutes together. */
 const LONG = [
   'tests/fidelity/fidelity.test.ts',
+  'tests/attack/*.test.ts',
   'tests/e2e/kubectl-side-by-side.test.ts',
   'tests/sim/exercises/solutions.test.ts',
   'tests/e2e/lab-kubectl-versions.test.ts',

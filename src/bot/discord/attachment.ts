@@ -83,13 +83,13 @@ async function fetched(url: string, apiUrl: string | undefined, signal: AbortSig
   throw new AttachmentError(TROUBLE.unreachable);
 }
 
-/** Discord's own hosts over TLS, and the host of the configured API in whatever way that one is spoken to. */
+/** Discord's own hosts over TLS, and the configured API's own, port included: beside it on one machine may be anything. */
 function isAllowed(url: string, apiUrl: string | undefined): boolean {
   if (!URL.canParse(url)) return false;
-  const { protocol, hostname, port, username, password } = new URL(url);
+  const { protocol, host, hostname, port, username, password } = new URL(url);
   if (username !== '' || password !== '') return false;
   if (protocol === 'https:' && port === '' && HOSTS.has(hostname)) return true;
   if (apiUrl === undefined) return false;
   const api = new URL(apiUrl);
-  return hostname === api.hostname && (protocol === api.protocol || protocol === 'https:');
+  return host === api.host && protocol === api.protocol;
 }

@@ -5,10 +5,15 @@ import { App, type Authorize, HTTPReceiver, type InstallationStore, SocketModeRe
 import type { Logger } from 'pino';
 import { boltLog } from './bolt-log.ts';
 import { SCOPES } from './methods.ts';
+import { withBody } from './receive/request-body.ts';
+import { onlySound } from './receive/socket-messages.ts';
 import type { SlackOptions } from './slack-options.ts';
 
 /** Slack's own Web API. */
 export const SLACK_API = 'https://slack.com/api/';
+
+/** Where Slack sends its requests. */
+const EVENTS = '/slack/events';
 
 /** Seconds, as many as Bolt allows into the past. */
 const MOST_AHEAD = 300;
@@ -48,6 +53,7 @@ export function connect(
           installerOptions: { clientOptions },
         })
       : undefined;
+  if (socket) onlySound(socket.client, log);
   const main = socket ?? pages;
   const allow = authorize ?? pages?.installer?.authorize;
   if (!main || !allow) throw new Error('Slack needs a token, or what OAuth needs');
@@ -78,7 +84,10 @@ export function connect(
       else if (isFromTheFuture(request)) {
         log.warn('slack: a request that is dated more than five minutes ahead was refused');
         response.writeHead(401).end();
-      } else handle(request, response);
+      } else if (transport.type === 'http' && request.method === 'POST' && isOfEvents(request))
+        void withBody(request, response, handle);
+      // what Bolt throws here it answers itself
+      else handle(request, response);
     };
   }
   return {
@@ -113,7 +122,7 @@ function receiver(
 ): HTTPReceiver {
   return new HTTPReceiver({
     signingSecret: transport.type === 'http' ? transport.signingSecret : randomBytes(32).toString('hex'),
-    endpoints: transport.type === 'http' ? ['/slack/events'] : [],
+    endpoints: transport.type === 'http' ? [EVENTS] : [],
     logger: boltLog(log),
     ...(access.type === 'oauth' && store
       ? {
@@ -131,6 +140,10 @@ function receiver(
 /** Bolt refuses what is too old; what is signed ahead of its time could be replayed for as long. */
 function isFromTheFuture({ headers }: IncomingMessage): boolean {
   return Number(headers['x-slack-request-timestamp'] ?? 0) > Date.now() / 1000 + MOST_AHEAD;
+}
+
+function isOfEvents({ url }: IncomingMessage): boolean {
+  return url?.split('?', 1)[0] === EVENTS;
 }
 
 function hostText(host: string): string {

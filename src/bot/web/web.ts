@@ -7,6 +7,7 @@ import { systemCode, UsageError } from '../../errors.ts';
 import type { Adapter, Desk } from '../desk/desk.ts';
 import { makeApp } from './app.ts';
 import { Conversations } from './conversations.ts';
+import { HEADERS } from './headers.ts';
 import type { WebOptions } from './options.ts';
 import { SignIns } from './sign-in.ts';
 
@@ -34,7 +35,7 @@ export async function startWeb(options: WebOptions, desk: Desk, log: Logger): Pr
   const app = makeApp({ options, desk, log, conversations, signIns, isClosing: () => isClosing, over: over.signal });
   const server = createServer(
     { headersTimeout: HEAD_TIME, requestTimeout: REQUEST_TIME },
-    getRequestListener(app.fetch, { overrideGlobalObjects: false }),
+    getRequestListener(app.fetch, { overrideGlobalObjects: false, errorHandler: unreadable }),
   );
   const port = await listen(server, host, options.port);
   log.info({ port }, 'web chat listens');
@@ -54,6 +55,12 @@ export async function startWeb(options: WebOptions, desk: Desk, log: Logger): Pr
       clearTimeout(rest);
     },
   };
+}
+
+/** What never becomes a request, such as one whose `Host` is no name, is refused like any other. */
+function unreadable(error: unknown): Response {
+  const status = error instanceof Error && error.name === 'RequestError' ? 400 : 500;
+  return new Response(null, { status, headers: { ...HEADERS } });
 }
 
 function isLoopback(host: string): boolean {
