@@ -12,7 +12,7 @@ import { oneLine, SettingError, systemCode } from '../errors.ts';
 import type { ServiceConfig } from '../service-config.ts';
 import type { Store, StorePlace } from '../store/store.ts';
 import { storeFile } from '../store/store-file.ts';
-import type { Language, PlaybookSet } from '../triage/playbook.ts';
+import type { Language } from '../triage/playbook.ts';
 import { openLive } from './open-live.ts';
 import { openQuiz } from './open-quiz.ts';
 import { Voices } from './voices.ts';
@@ -20,8 +20,8 @@ import { Voices } from './voices.ts';
 /** What a desk is opened with. */
 export interface OpenDesk {
   readonly engine: Engine;
-  /** absent: there is no quiz */
-  readonly playbooks?: PlaybookSet;
+  /** of playbooks besides the built-in ones */
+  readonly folder?: string;
   readonly services: Pick<ServiceConfig, 'store' | 'keys' | 'access' | 'clusters' | 'kubeconfig' | 'quizSalt'>;
   readonly language: Language;
   /** whoever runs the program chose it */
@@ -46,7 +46,7 @@ export interface OpenedDesk {
 /** Opens a desk. A store that cannot be used is said in a line; triage goes on without it. @throws SettingError for a bad access.yaml or clusters.yaml */
 export async function openDesk({
   engine,
-  playbooks,
+  folder,
   services,
   language,
   languageChosen,
@@ -61,8 +61,15 @@ export async function openDesk({
   const live = await openLive({ engine, services, log, voices, ...(store && { store }) });
   const quiz =
     store &&
-    playbooks &&
-    (await openQuiz({ playbooks, services, store, language, voices, log, ...(access && { access }) }));
+    (await openQuiz({
+      services,
+      store,
+      language,
+      voices,
+      log,
+      ...(folder !== undefined && { folder }),
+      ...(access && { access }),
+    }));
   const desk = makeDesk({
     engine,
     log,
@@ -86,6 +93,7 @@ export async function openDesk({
     close: async (grace) => {
       quiz?.stop();
       await desk.stop(grace);
+      await quiz?.close();
       await live?.close();
       access?.stop();
       await lab.close();

@@ -10,9 +10,10 @@ import type { Engine } from '../conversation/session.ts';
 import type { TextFile } from './answering.ts';
 import type { NoteFields, NoteForm, SavedNote } from './desk.ts';
 import { DESK_WORDS } from './desk-words.ts';
-import type { Person, Place } from './incoming.ts';
 import type { Keeper } from './keeper.ts';
+import { maySee } from './may-see.ts';
 import { personOf, workspaceOf } from './names.ts';
+import type { Asker } from './ports.ts';
 
 /** Characters of a field that are kept: what Slack's form takes. */
 const LONGEST_FIELD = 3000;
@@ -22,10 +23,7 @@ const LISTED = 10;
 const OF_DEPLOYMENT = /^Pod\/([^/]+)\/(.+)-[bcdfghjklmnpqrstvwxz2456789]{6,10}-[bcdfghjklmnpqrstvwxz2456789]{5}$/;
 
 /** Who asks, where, in which language. */
-export interface Asking {
-  readonly place: Place;
-  readonly person: Person;
-  readonly language: Language;
+export interface Asking extends Asker {
   /** the workspace's channel for notes; absent: where they are asked for */
   readonly notesChannel?: string;
 }
@@ -166,15 +164,6 @@ export class Notebook {
     });
     return { language, parts, hints: [] };
   }
-}
-
-/** In its own channel, where it was posted, where the workspace posts its notes, and for whoever wrote it. */
-function maySee(note: StoredNote, { place, person, notesChannel }: Asking): boolean {
-  if (note.workspace !== workspaceOf(place)) return false;
-  if (note.author === personOf(place, person) || note.channel === place.channel) return true;
-  return (
-    note.postedTo !== undefined && (note.postedTo.channel === place.channel || note.postedTo.channel === notesChannel)
-  );
 }
 
 function postedOf({ postedTo }: StoredNote): Pick<SavedNote, 'posted'> {
