@@ -2,8 +2,8 @@
 import type { Subscription } from '../../../store/port/subscriptions.ts';
 import type { Store } from '../../../store/store.ts';
 import { say } from '../../conversation/commands/handler.ts';
-import { answerOf } from '../answer-intent.ts';
 import type { Answer } from '../answering.ts';
+import { answerOf } from '../answering.ts';
 import type { Platform } from '../incoming.ts';
 import { personOf, workspaceOf } from '../names.ts';
 import type { Asker, WatchPort } from '../ports.ts';
