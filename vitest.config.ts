@@ -51,6 +51,8 @@ const LONG = [
   'tests/bot/desk/watch/watcher.test.ts',
   'tests/bot/desk/quiz/quiz-daily.test.ts',
   'tests/quiz/scenario/scenario-of.test.ts',
+  'tests/bot/desk/quiz/scenario-thread.test.ts',
+  'tests/bot/desk/quiz/quiz-custom.test.ts',
   'tests/e2e/lab-kubectl-run.test.ts',
   'tests/e2e/lab-kubectl-get.test.ts',
   'tests/e2e/lab-curl.test.ts',

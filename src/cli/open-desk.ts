@@ -16,7 +16,7 @@ import { observedStore } from '../ops/observed-store.ts';
 import type { ServiceConfig } from '../service-config.ts';
 import type { Store, StorePlace } from '../store/store.ts';
 import { storeFile } from '../store/store-file.ts';
-import type { Language, PlaybookSet } from '../triage/playbook.ts';
+import type { Language } from '../triage/playbook.ts';
 import { openLive } from './open-live.ts';
 import type { OpenedOps } from './open-ops.ts';
 import { openQuiz } from './open-quiz.ts';
@@ -25,8 +25,8 @@ import { Voices } from './voices.ts';
 /** What a desk is opened with. */
 export interface OpenDesk {
   readonly engine: Engine;
-  /** absent: there is no quiz */
-  readonly playbooks?: PlaybookSet;
+  /** of playbooks besides the built-in ones */
+  readonly folder?: string;
   readonly services: Pick<
     ServiceConfig,
     'store' | 'keys' | 'access' | 'clusters' | 'kubeconfig' | 'graces' | 'quizSalt'
@@ -56,7 +56,7 @@ export interface OpenedDesk {
 /** Opens a desk. A store that cannot be used is said in a line; triage goes on without it. @throws SettingError for a bad access.yaml or clusters.yaml */
 export async function openDesk({
   engine,
-  playbooks,
+  folder,
   services,
   language,
   languageChosen,
@@ -82,8 +82,16 @@ export async function openDesk({
   });
   const quiz =
     store &&
-    playbooks &&
-    (await openQuiz({ playbooks, services, store, language, voices, log, observer, ...(access && { access }) }));
+    (await openQuiz({
+      services,
+      store,
+      language,
+      voices,
+      log,
+      observer,
+      ...(folder !== undefined && { folder }),
+      ...(access && { access }),
+    }));
   const desk = makeDesk({
     engine: observedEngine(engine, 'message', observer),
     log,
@@ -108,6 +116,7 @@ export async function openDesk({
     close: async (grace) => {
       quiz?.stop();
       await desk.stop(grace);
+      await quiz?.close();
       await live?.close();
       access?.stop();
       await lab.close();

@@ -5,18 +5,15 @@ import type { Access } from '../bot/desk/access/access.ts';
 import type { QuizPort } from '../bot/desk/ports.ts';
 import { observedPoster } from '../ops/observed-poster.ts';
 import type { Observer } from '../ops/observer.ts';
-import type { Level, Scenario } from '../quiz/scenario/scenario.ts';
 import type { ServiceConfig } from '../service-config.ts';
 import type { Store } from '../store/store.ts';
-import type { Language, PlaybookSet } from '../triage/playbook.ts';
+import type { Language } from '../triage/playbook.ts';
 import type { Voices } from './voices.ts';
-
-/** Scenarios that are kept: three levels, and days that overlap around the world. */
-const KEPT = 12;
 
 /** What it is opened with. */
 interface OpenQuiz {
-  readonly playbooks: PlaybookSet;
+  /** of playbooks besides the built-in ones */
+  readonly folder?: string;
   readonly services: Pick<ServiceConfig, 'store' | 'keys' | 'quizSalt'>;
   readonly store: Store;
   readonly access?: Access;
@@ -32,11 +29,13 @@ interface OpenedQuiz {
   /** Posts daily from now on. */
   start(): void;
   stop(): void;
+  /** Ends what makes scenarios, too. */
+  close(): Promise<void>;
 }
 
 /** Opens it. */
 export async function openQuiz({
-  playbooks,
+  folder,
   services,
   store,
   access,
@@ -45,19 +44,21 @@ export async function openQuiz({
   log,
   observer,
 }: OpenQuiz): Promise<OpenedQuiz> {
-  const [{ quizPort }, { QuizDaily }] = await Promise.all([
+  const [{ quizPort }, { QuizDaily }, { scenarioThread }] = await Promise.all([
     import('../bot/desk/quiz/quiz-port.ts'),
     import('../bot/desk/quiz/quiz-daily.ts'),
+    import('../bot/desk/quiz/scenario-thread.ts'),
   ]);
   const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const options = { store, timeZone, clock: () => new Date(), scenario: keptScenarios(playbooks, saltOf(services)) };
+  const scenarios = scenarioThread({ salt: saltOf(services), ...(folder !== undefined && { folder }) });
+  const options = { store, timeZone, clock: () => new Date(), scenarios };
   const poster = observedPoster(voices.poster, 'quiz', observer);
   const daily = new QuizDaily({
     ...options,
     language,
-    post: async ({ workspace, channel }, reply) => {
+    post: async ({ workspace, channel }, reply, pictures) => {
       const key = `quiz ${workspace} ${channel} ${options.clock().toISOString().slice(0, 16)}`;
-      return { channel, message: await poster.post({ workspace, channel, thread: '' }, reply, key) };
+      return { channel, message: await poster.post({ workspace, channel, thread: '' }, reply, key, pictures) };
     },
     failed: ({ workspace, channel }, error) =>
       log.warn({ event: 'quiz-post', workspace, channel, error: String(error) }, 'the quiz could not be posted'),
@@ -65,28 +66,14 @@ export async function openQuiz({
   return {
     port: quizPort({
       ...options,
-      ...(access && { mayChange: ({ place, person }) => access.may('settings', place, person) }),
+      ...(access && {
+        mayChange: ({ place, person }) => access.may('settings', place, person),
+        mayNote: ({ place, person }) => access.may('note', place, person),
+      }),
     }),
     start: () => daily.start(),
     stop: () => daily.stop(),
-  };
-}
-
-/** Makes each scenario once. */
-function keptScenarios(playbooks: PlaybookSet, salt: string): (date: string, level: Level) => Promise<Scenario> {
-  const kept = new Map<string, Promise<Scenario>>();
-  return (date, level) => {
-    const key = `${date} ${level}`;
-    let found = kept.get(key);
-    if (!found) {
-      found = import('../quiz/scenario/scenario-of.ts').then(({ scenarioOf }) =>
-        scenarioOf({ date, level, salt, playbooks }),
-      );
-      kept.set(key, found);
-      found.catch(() => kept.delete(key));
-      for (const old of kept.keys()) if (kept.size > KEPT) kept.delete(old);
-    }
-    return found;
+    close: () => scenarios.close(),
   };
 }
 

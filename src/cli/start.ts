@@ -55,7 +55,14 @@ export async function startCommand(options: StartOptions, config: Config, output
   ops.watch(engine);
   const isChosen = options.lang === 'ja' || options.lang === 'en';
   const language = options.lang === 'ja' || options.lang === 'en' ? options.lang : config.language;
-  const given = { engine, playbooks, services, language, languageChosen: isChosen || config.languageChosen, log };
+  const given = {
+    engine,
+    services,
+    language,
+    languageChosen: isChosen || config.languageChosen,
+    log,
+    ...(folder !== undefined && { folder }),
+  };
   let adapters: readonly Adapter[] = [];
   let opened: Awaited<ReturnType<typeof openDesk>> | undefined;
   const over = untilSignal(chats, shard !== undefined);

@@ -21,7 +21,7 @@ export class Voices {
 
   /** Says it where the workspace is. */
   readonly poster: Poster = {
-    post: async (spot, reply, key) => this.#of(spot.workspace).post(spot, reply, key),
+    post: async (spot, ...message) => this.#of(spot.workspace).post(spot, ...message),
     mayPost: async (spot, person) => (await this.#of(spot.workspace).mayPost?.(spot, person)) ?? false,
     edit: async (spot, message, reply) => this.#of(spot.workspace).edit(spot, message, reply),
   };

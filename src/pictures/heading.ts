@@ -17,15 +17,20 @@ const PLACE = { size: 16, bold: true };
 const SENTENCE = { size: 13 };
 const SENTENCE_LINES = 5;
 
+/** What of a diagnosis stands at the top. */
+export interface Headed extends Pick<Diagnosis, 'stalled' | 'headline'> {
+  readonly confidence: Pick<Diagnosis['confidence'], 'level'>;
+}
+
 /** `kubelet/image`, or what it is called when nothing, or nothing known, is stalled. */
-export function placeOf({ stalled }: Diagnosis, language: Language): string {
+export function placeOf({ stalled }: Pick<Diagnosis, 'stalled'>, language: Language): string {
   if (stalled.layer === 'healthy') return PICTURE_WORDS[language].healthy;
   if (stalled.layer === 'unknown') return PICTURE_WORDS[language].unknown;
   return stalled.part === '' ? stalled.layer : `${stalled.layer}/${stalled.part}`;
 }
 
 /** Is something known to be stalled? */
-function isStalled({ stalled }: Diagnosis): boolean {
+function isStalled({ stalled }: Headed): boolean {
   return stalled.layer !== 'healthy' && stalled.layer !== 'unknown';
 }
 
@@ -37,7 +42,7 @@ function withShortNames(sentence: string, room: number): string {
 }
 
 /** Draws it. @param about the object that the picture is about, '' for none in particular @returns pixels from the top that it takes */
-export function drawHeading(drawing: Drawing, diagnosis: Diagnosis, about: string, language: Language): number {
+export function drawHeading(drawing: Drawing, diagnosis: Headed, about: string, language: Language): number {
   const { layer } = diagnosis.stalled;
   const room = WIDTH - 2 * MARGIN;
   let y = 32;

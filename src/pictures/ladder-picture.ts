@@ -4,7 +4,7 @@ import type { Language } from '../triage/playbook.ts';
 import { RUNG_WORDS, STEP_WORDS } from '../triage/road-words.ts';
 import { altText } from './alt-text.ts';
 import { Drawing } from './drawing.ts';
-import { drawHeading, MARGIN, placeOf, WIDTH } from './heading.ts';
+import { drawHeading, type Headed, MARGIN, placeOf, WIDTH } from './heading.ts';
 import { markStep } from './marks.ts';
 import { shortened, widthOf } from './measure.ts';
 import type { Picture } from './picture.ts';
@@ -23,8 +23,11 @@ const SMALL = { size: 11 };
 /** Lines of the input that are named beside a step. */
 const MOST_LINES = 3;
 
+/** What of a diagnosis the picture tells. */
+export type Road = Headed & Pick<Diagnosis, 'ladder'>;
+
 /** Draws the road of a diagnosis. Pure: the same diagnosis has the same bytes. */
-export function ladderPicture(diagnosis: Diagnosis, language: Language): Picture {
+export function ladderPicture(diagnosis: Road, language: Language): Picture {
   const drawing = new Drawing();
   const top = drawHeading(drawing, diagnosis, diagnosis.stalled.object, language) + 14;
   const rungs = diagnosis.ladder;
@@ -74,7 +77,7 @@ function linesOf({ evidence }: Rung, language: Language): string {
   );
 }
 
-function altOf(diagnosis: Diagnosis, language: Language): string {
+function altOf(diagnosis: Road, language: Language): string {
   const { object } = diagnosis.stalled;
   const { road, sentence } = PICTURE_WORDS[language];
   const steps = diagnosis.ladder.map(({ step, status, owner }) =>

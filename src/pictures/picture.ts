@@ -1,9 +1,9 @@
 // What a picture is, whichever it is and wherever it is shown.
 
-/** A drawing of a diagnosis. */
+/** A drawing. */
 export interface Picture {
   /** what it shows; a file can be called so */
-  readonly name: 'ladder' | 'timeline';
+  readonly name: 'ladder' | 'timeline' | 'statistics';
   /** one `svg` element, well-formed XML, light and dark */
   readonly svg: string;
   /** CSS pixels */

@@ -24,6 +24,11 @@ const en = {
   nobody: 'nobody known',
   leftOut: (count: number) => `${count} more ${count === 1 ? 'event is' : 'events are'} not drawn`,
   atAge: (duration: string) => `${duration} ago`,
+  statistics: 'Stalls by layer and week',
+  inAll: (count: number) => `${count} in all`,
+  healed: 'healed in',
+  median: 'median',
+  weekOf: 'week of',
   andMore: (count: number) => `and ${count} more`,
   sentence: (text: string) => `${text}.`,
 };
@@ -52,6 +57,11 @@ const ja: PictureWords = {
   nobody: '担当不明',
   leftOut: (count) => `ほかに ${count} 件 (図では省略)`,
   atAge: (duration) => `${duration}前`,
+  statistics: '層と週ごとの停止',
+  inAll: (count) => `計 ${count} 件`,
+  healed: '復旧まで',
+  median: '中央値',
+  weekOf: '週の始め',
   andMore: (count) => `ほか ${count} 件`,
   sentence: (text) => `${text}。`,
 };

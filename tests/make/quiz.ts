@@ -1,7 +1,9 @@
 // Builders: the quiz of one made scenario, and who plays it.
 import type { Reply } from '../../src/bot/conversation/reply.ts';
 import type { Asker } from '../../src/bot/desk/ports.ts';
+import type { ScenarioMaker } from '../../src/bot/desk/quiz/quiz-room.ts';
 import { loadPlaybooks } from '../../src/playbooks/load.ts';
+import { scenarioOfNote } from '../../src/quiz/custom/note-scenario.ts';
 import type { Level, Scenario } from '../../src/quiz/scenario/scenario.ts';
 import { scenarioOf } from '../../src/quiz/scenario/scenario-of.ts';
 import { aPerson, aPlace } from './desk.ts';
@@ -13,6 +15,12 @@ export async function aScenario(date: string, level: Level): Promise<Scenario> {
   made ??= loadPlaybooks().then((playbooks) => scenarioOf({ date: '2026-12-01', level: 1, salt: 'test', playbooks }));
   return { ...(await made), date, level };
 }
+
+/** Makes that one for every day, and scenarios of notes as the program does. */
+export const SCENARIOS: ScenarioMaker = {
+  ofDay: aScenario,
+  ofNote: async (note, date) => scenarioOfNote(note, { date, playbooks: await loadPlaybooks() }),
+};
 
 /** Somebody in a channel, outside of threads. */
 export function anAsker(id = 'U1', isDirect = false): Asker {

@@ -172,6 +172,10 @@ describe.each(Object.entries(STORE_KINDS))('%s', (_, make) => {
       await store.notes.create(aNote({ ...same, workspace: 'slack:T2' }));
       const seen = await store.notes.seenBefore({ workspace: 'slack:T1', ...same, except: now.id });
       expect(seen.map(({ id }) => id)).toEqual([fixed.id, open.id]);
+      const other = { workspace: 'slack:T1', ...same, workload: `${same.workload.split('/')[0]}/else/where` };
+      expect(await store.notes.seenBefore(other)).toEqual([]);
+      expect((await store.notes.seenBefore({ ...other, alike: true })).map(({ id }) => id)).toContain(now.id);
+      expect(await store.notes.seenBefore({ ...other, workload: '%/x', alike: true })).toEqual([]);
       expect(await store.notes.seenBefore({ workspace: 'slack:T1', playbook: '', workload: '' })).toEqual([]);
     });
 

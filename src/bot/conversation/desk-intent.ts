@@ -1,12 +1,12 @@
 // What is asked of more than the conversation itself: a cluster, the notebook, settings. Read here, answered by the desk.
 import { LAYERS } from '../../triage/layers.ts';
 import { type LookIntent, readLookIntent } from './look-intent.ts';
+import { type NotebookIntent, readNotebookIntent } from './notebook-intent.ts';
 
 /** What a message asks the desk for. */
 export type DeskIntent =
   | LookIntent
-  /** @property id '' for `save` and `list` */
-  | { readonly type: 'notebook'; readonly act: 'save' | 'list' | 'show' | 'export' | 'history'; readonly id: string }
+  | NotebookIntent
   /** @property rest what stands behind the word, lower case; '' for nothing */
   | { readonly type: 'quiz'; readonly rest: string }
   /** @property stop no more of it @property target a namespace, with an object or not; `list`; '' for nothing */
@@ -23,8 +23,6 @@ export type Setting = 'language' | 'notes' | 'corrections';
 /** A message that asks for more is a paste. Characters. */
 const LONGEST = 600;
 
-const NOTEBOOK =
-  /^(?:notes?|ノート|メモ)\s+(?:(save|保存)|(list|all|一覧)|(?:(export|history|show|書き出し|履歴)\s+)?([a-z0-9]{10}))$/;
 const QUIZ = /^(?:quiz|クイズ)(?:\s+([a-z0-9][a-z0-9 :_+/-]{0,80}|\S{1,20}))?$/u;
 const WATCH =
   /^(?:(unwatch|watch stop|stop watching|監視解除|監視停止)|watch|監視)(?:\s+(\S+(?:\s+<?#\S+)?(?:\s+(?:quiet|grace)(?:\s+\S+){1,3}|(?:\s+\S+){0,2})))?$/iu;
@@ -54,8 +52,8 @@ export function readDeskIntent(message: string): DeskIntent | undefined {
   const plain = marked.replace(/[\s.!?。!?、]+$/u, '').toLowerCase();
   const look = readLookIntent(marked.replace(/[\s.!?。!?、]+$/u, ''));
   if (look) return look;
-  const notebook = NOTEBOOK.exec(plain);
-  if (notebook) return notebookOf(notebook);
+  const notebook = readNotebookIntent(marked, plain);
+  if (notebook) return notebook;
   const quiz = QUIZ.exec(plain);
   if (quiz) return { type: 'quiz', rest: quiz[1] ?? '' };
   // channels and time zones are written with capitals
@@ -70,12 +68,4 @@ export function readDeskIntent(message: string): DeskIntent | undefined {
   const wrong = WRONG.exec(marked);
   if (wrong) return { type: 'wrong', choice: (wrong[1] ?? '').toLowerCase(), comment: wrong[2] ?? '' };
   return PICTURE.test(plain) ? { type: 'picture' } : undefined;
-}
-
-function notebookOf([, save, list, act, id = '']: RegExpExecArray): DeskIntent {
-  if (save) return { type: 'notebook', act: 'save', id };
-  if (list) return { type: 'notebook', act: 'list', id };
-  if (act === 'export' || act === '書き出し') return { type: 'notebook', act: 'export', id };
-  if (act === 'history' || act === '履歴') return { type: 'notebook', act: 'history', id };
-  return { type: 'notebook', act: 'show', id };
 }

@@ -4,7 +4,8 @@ import type { DeskIntent } from '../conversation/desk-intent.ts';
 import type { Reply } from '../conversation/reply.ts';
 import type { Session } from '../conversation/session.ts';
 import type { Access, Target } from './access/access.ts';
-import type { Answer } from './answering.ts';
+import { answerNotebook } from './answer-notebook.ts';
+import { type Answer, answerOf } from './answering.ts';
 import type { Chosen } from './choices.ts';
 import { DESK_WORDS } from './desk-words.ts';
 import type { Asking, Notebook } from './notebook.ts';
@@ -14,16 +15,13 @@ import type { QuizPort, WatchPort } from './ports.ts';
 export interface Parts {
   readonly access: Access;
   readonly notebook: Notebook;
+  /** ms since the epoch */
+  readonly now: () => number;
   readonly quiz?: QuizPort;
   readonly watch?: WatchPort;
   change(asking: Asking, intent: DeskIntent & { readonly type: 'set' }): Promise<Reply>;
   settings(chosen: Chosen, asking: Asking): Reply;
   correct(asking: Asking, choice: string, comment: string): Promise<Reply>;
-}
-
-/** An answer of a reply alone. @param isPrivate for the person's eyes only */
-export function answerOf(reply: Reply, isPrivate = false): Answer {
-  return { reply, pictures: [], files: [], isPrivate };
 }
 
 /** Answers what is asked of the desk. */
@@ -62,33 +60,6 @@ export async function answerIntent(
 }
 
 /** A channel that is told of a namespace reads along. */
-function mayWatch(access: Access, target: Target, place: Asking['place'], person: Asking['person']): boolean {
-  return access.mayOn('watch', target, place, person) && access.mayOn('namespace', target, place, person);
-}
-
-async function answerNotebook(
-  intent: DeskIntent & { readonly type: 'notebook' },
-  session: Session,
-  asking: Asking,
-  { notebook, access }: Parts,
-): Promise<Answer> {
-  const { place, person, language } = asking;
-  const words = DESK_WORDS[language];
-  if (intent.act === 'list') {
-    const menu = notebook.menu(await notebook.recent(asking), words.notesLabel);
-    return answerOf(menu ? { language, parts: [menu], hints: [] } : say(language, words.noNotes));
-  }
-  if (intent.act === 'save') {
-    if (!access.may('note', place, person)) return answerOf(say(language, words.noteRefused), true);
-    if (!session.diagnosis) return answerOf(say(language, words.correctionNone));
-    const { diagnosis } = session;
-    const saved = await notebook.save(asking, diagnosis.note, { diagnosis });
-    if (!saved) return answerOf(say(language, words.noNotes));
-    return answerOf({ ...saved.post, parts: [...saved.post.parts, ...saved.said.parts] });
-  }
-  const note = await notebook.find(intent.id, asking);
-  if (!note) return answerOf(say(language, words.noSuchNote(intent.id)), true);
-  const shown = notebook.shown(note, language);
-  if (intent.act === 'history') return answerOf(await notebook.history(note, language));
-  return { ...answerOf(shown), files: intent.act === 'export' ? [notebook.file(note)] : [] };
+function mayWatch(access: Access, target: Target, place: Asking["place"], person: Asking["person"]): boolean {
+  return access.mayOn("watch", target, place, person) && access.mayOn("namespace", target, place, person);
 }

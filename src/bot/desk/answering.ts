@@ -27,6 +27,11 @@ export interface Answer {
   readonly isPrivate: boolean;
 }
 
+/** An answer of a reply alone. @param isPrivate for the person's eyes only */
+export function answerOf(reply: Reply, isPrivate = false): Answer {
+  return { reply, pictures: [], files: [], isPrivate };
+}
+
 /** The place for one answer, made by the adapter for each incoming message. */
 export interface Answering {
   /** Says that work goes on ("reading 214 objects…"); edits the same message when called again. */

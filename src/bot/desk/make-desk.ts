@@ -11,12 +11,13 @@ import { say } from '../conversation/commands/handler.ts';
 import { answerReply } from '../conversation/compose/answer.ts';
 import { languageOf } from '../conversation/conversation.ts';
 import { type Intent, readIntent } from '../conversation/intent.ts';
-import type { Hint } from '../conversation/reply.ts';
+import type { Hint, Reply } from '../conversation/reply.ts';
 import { type Engine, newSession, type Session } from '../conversation/session.ts';
 import { WORDS } from '../conversation/words.ts';
 import { type Access, accessBy } from './access/access.ts';
-import { answerIntent, answerOf, type Parts } from './answer-intent.ts';
+import { answerIntent, type Parts } from './answer-intent.ts';
 import type { Answer, Answering } from './answering.ts';
+import { answerOf } from './answering.ts';
 import { Choices, type Chosen } from './choices.ts';
 import { type Conversation, Conversations, ROOM, type Room } from './conversations.ts';
 import { correctionForm, saveCorrection } from './correcting.ts';
@@ -28,6 +29,7 @@ import type { Incoming, Person, Place } from './incoming.ts';
 import { Keeper } from './keeper.ts';
 import { conversationOf, personOf, workspaceOf } from './names.ts';
 import { answerLook } from './namespace/answer-look.ts';
+import { noteFile } from './note-files.ts';
 import { type Asking, Notebook } from './notebook.ts';
 import type { IncidentNote, NamespaceReader, QuizPort, WatchPort } from './ports.ts';
 import { Progress } from './progress.ts';
@@ -102,6 +104,7 @@ class WorkingDesk implements Desk {
     this.#parts = {
       access: this.#access,
       notebook: this.#notebook,
+      now,
       ...(options.quiz && { quiz: options.quiz }),
       ...(options.watch && { watch: options.watch }),
       settings: (chosen, { language }) => settingsReply(chosen, language),
@@ -207,7 +210,7 @@ class WorkingDesk implements Desk {
             now: this.#options.now ?? Date.now,
           });
           conversation.session = next;
-          return answer;
+          return { ...answer, reply: await this.#withSeenBefore(answer.reply, session, next, asking) };
         }
         case 'picture':
           return session.diagnosis
@@ -243,7 +246,14 @@ class WorkingDesk implements Desk {
     const isNew = diagnosis !== undefined && diagnosis !== session.diagnosis;
     const pictures = isNew && saysMoreThanWords(diagnosis) ? drawn(diagnosis, turn.reply.language) : [];
     const hints = isNew ? this.#moreHints(asking, chosen, diagnosis, pictures.length > 0) : [];
-    return { ...answerOf({ ...turn.reply, hints: [...turn.reply.hints, ...hints] }), pictures };
+    const reply = { ...turn.reply, hints: [...turn.reply.hints, ...hints] };
+    return { ...answerOf(await this.#withSeenBefore(reply, session, turn.session, asking)), pictures };
+  }
+
+  /** What was noted of the same trouble, where there is a new diagnosis. */
+  async #withSeenBefore(reply: Reply, before: Session, { diagnosis }: Session, asking: Asking): Promise<Reply> {
+    if (!diagnosis || diagnosis === before.diagnosis) return reply;
+    return this.#notebook.withSeenBefore(reply, diagnosis, asking);
   }
 
   /** What may be asked of a new answer besides, where the platform has no other place for it. */
@@ -316,7 +326,7 @@ class WorkingDesk implements Desk {
 
   async exportNote(place: Place, person: Person, id: string): ReturnType<Desk['exportNote']> {
     const note = await this.#notebook.find(id, await this.#askingAt(place, person));
-    return note && this.#notebook.file(note);
+    return note && noteFile(note);
   }
 
   async correctionForm(place: Place, person: Person): ReturnType<Desk['correctionForm']> {

@@ -7,26 +7,28 @@ import { redact } from '../../triage/redact.ts';
 import { say } from '../conversation/commands/handler.ts';
 import type { NotePart, Part, Reply } from '../conversation/reply.ts';
 import type { Engine } from '../conversation/session.ts';
-import type { TextFile } from './answering.ts';
+import type { Answer } from './answering.ts';
 import type { NoteFields, NoteForm, SavedNote } from './desk.ts';
 import { DESK_WORDS } from './desk-words.ts';
-import type { Person, Place } from './incoming.ts';
 import type { Keeper } from './keeper.ts';
+import { maySee } from './may-see.ts';
 import { personOf, workspaceOf } from './names.ts';
-import type { IncidentNote } from './ports.ts';
+import { statisticsAnswer, statisticsOf, weeksUntil } from './note-statistics.ts';
+import type { Asker, IncidentNote } from './ports.ts';
 
 /** Characters of a field that are kept: what Slack's form takes. */
 const LONGEST_FIELD = 3000;
+/** Notes that an export has at most. */
+const MOST_EXPORTED = 10_000;
+/** Notes that are looked through for those that the asker may see. */
+const SEARCHED = 100;
 /** Notes that a list shows. */
 const LISTED = 10;
 /** What the API server adds to the name of a Deployment for the pods of its ReplicaSets. */
 const OF_DEPLOYMENT = /^Pod\/([^/]+)\/(.+)-[bcdfghjklmnpqrstvwxz2456789]{6,10}-[bcdfghjklmnpqrstvwxz2456789]{5}$/;
 
 /** Who asks, where, in which language. */
-export interface Asking {
-  readonly place: Place;
-  readonly person: Person;
-  readonly language: Language;
+export interface Asking extends Asker {
   /** the workspace's channel for notes; absent: where they are asked for */
   readonly notesChannel?: string;
 }
@@ -114,9 +116,20 @@ export class Notebook {
     return this.#reply(note, DESK_WORDS[language].notePost(note.id, person.name), language);
   }
 
-  /** A note as it is shown to whoever asks for it. */
+  /** A note as it is shown to whoever asks for it, with where it belongs to. */
   shown(note: StoredNote, language: Language): Reply {
-    return this.#reply(note, `${DESK_WORDS[language].noteTitle} ${note.id} · ${note.createdAt.slice(0, 10)}`, language);
+    const words = DESK_WORDS[language];
+    const { id, permalink } = note;
+    const reply = this.#reply(note, `${words.noteTitle} ${id} · ${note.createdAt.slice(0, 10)}`, language);
+    const thread: Part = { type: 'text', tone: 'quiet', label: words.noteThread, text: permalink };
+    return {
+      ...reply,
+      parts: permalink === '' ? reply.parts : [...reply.parts, thread],
+      hints: [
+        { say: `note history ${id}`, label: words.hintHistory },
+        { say: `note export ${id}`, label: words.hintExport },
+      ],
+    };
   }
 
   #reply(note: NoteFields, label: string, language: Language): Reply {
@@ -124,17 +137,89 @@ export class Notebook {
     return { language, parts: [part], hints: [] };
   }
 
-  /** A note as a file. */
-  file(note: StoredNote): TextFile {
-    const { markdown } = this.#engine.note(note, note.language);
-    const title = `# ${DESK_WORDS[note.language].noteTitle} ${note.id}\n\n`;
-    const place =
-      note.layer === '' ? '' : `\n\n${note.layer}${note.part === '' ? '' : `/${note.part}`} · ${note.createdAt}`;
-    const link = note.permalink === '' ? '' : `\n${note.permalink}`;
-    return {
-      name: `incident-${note.createdAt.slice(0, 10)}-${note.id}.md`,
-      text: `${title}${markdown}${place}${link}\n`,
+  /** Every note that this person may see from here, the newest first. */
+  async all(asking: Asking): Promise<readonly StoredNote[]> {
+    const out: StoredNote[] = [];
+    let cursor: string | undefined;
+    do {
+      const from = cursor;
+      const page = await this.#keeper.use(
+        'notes',
+        ({ notes }) =>
+          notes.list({
+            workspace: workspaceOf(asking.place),
+            limit: 1000,
+            ...(from !== undefined && { cursor: from }),
+          }),
+        true,
+      );
+      out.push(...(page?.items ?? []).filter((note) => maySee(note, asking)));
+      cursor = page?.next;
+    } while (cursor !== undefined && out.length < MOST_EXPORTED);
+    return out;
+  }
+
+  /** Notes with all words of a text. */
+  async search(text: string, asking: Asking): Promise<readonly StoredNote[]> {
+    const found = await this.#keeper.use(
+      'notes',
+      ({ notes }) => notes.search(workspaceOf(asking.place), text, SEARCHED),
+      true,
+    );
+    return (found ?? []).filter((note) => maySee(note, asking)).slice(0, LISTED);
+  }
+
+  /** Changes one field of a note that this person may see. @returns undefined when it could not be kept */
+  async edit(
+    { id }: StoredNote,
+    field: keyof NoteFields,
+    text: string,
+    asking: Asking,
+  ): Promise<StoredNote | undefined> {
+    const { text: clean } = await redact(text.slice(0, LONGEST_FIELD));
+    const by = personOf(asking.place, asking.person);
+    return this.#keeper.use('notes', ({ notes }) => notes.update(id, { [field]: clean }, by), true);
+  }
+
+  /** An answer with the earlier note of the same trouble of the same workload, else of one of the same kind; as it is when there is none. */
+  async withSeenBefore(reply: Reply, diagnosis: Diagnosis, asking: Asking): Promise<Reply> {
+    const { playbook, workload } = placeIn(diagnosis);
+    if (playbook === '' || workload === '') return reply;
+    const which = { workspace: workspaceOf(asking.place), playbook, workload };
+    const found = await this.#keeper.use('notes', async ({ notes }) => {
+      const visible = async (alike: boolean): Promise<StoredNote | undefined> =>
+        (await notes.seenBefore({ ...which, alike })).find((note) => maySee(note, asking));
+      return (await visible(false)) ?? (await visible(true));
+    });
+    if (!found) return reply;
+    const words = DESK_WORDS[reply.language];
+    const fix = firstLine(found.fix) || words.seenNoFix;
+    const line = words.seenFix(found.createdAt.slice(0, 10), found.workload, fix);
+    const seen: Part = {
+      type: 'menu',
+      label: words.seenBefore,
+      items: [{ say: `note ${found.id}`, text: found.permalink === '' ? line : `${line} ${found.permalink}` }],
     };
+    const at = reply.parts.findIndex(({ type }) => type === 'answer') + 1;
+    return {
+      ...reply,
+      parts: [...reply.parts.slice(0, at), seen, ...reply.parts.slice(at)],
+      hints: [...reply.hints, { say: `note ${found.id}`, label: words.hintSeen }],
+    };
+  }
+
+  /** What the workspace's notes and watches count up to; undefined when there is nothing. */
+  async statistics({ place, language }: Asking, now: Date): Promise<Answer | undefined> {
+    const workspace = workspaceOf(place);
+    const weeks = weeksUntil(now);
+    const since = `${weeks[0]}T00:00:00.000Z`;
+    const counted = await this.#keeper.use(
+      'notes',
+      ({ notes, incidents }) =>
+        Promise.all([notes.countByWeek({ workspace, since }), incidents.list({ workspace, since, limit: 1000 })]),
+      true,
+    );
+    return counted && statisticsAnswer(statisticsOf(weeks, ...counted), language);
   }
 
   /** The newest notes that this person may see from here. */
@@ -172,15 +257,6 @@ export class Notebook {
     });
     return { language, parts, hints: [] };
   }
-}
-
-/** In its own channel, where it was posted, where the workspace posts its notes, and for whoever wrote it. */
-function maySee(note: StoredNote, { place, person, notesChannel }: Asking): boolean {
-  if (note.workspace !== workspaceOf(place)) return false;
-  if (note.author === personOf(place, person) || note.channel === place.channel) return true;
-  return (
-    note.postedTo !== undefined && (note.postedTo.channel === place.channel || note.postedTo.channel === notesChannel)
-  );
 }
 
 function postedOf({ postedTo }: StoredNote): Pick<SavedNote, 'posted'> {

@@ -5,7 +5,7 @@ import type { Language } from '../../triage/playbook.ts';
 import type { NamedObject } from '../conversation/look-intent.ts';
 import type { Part, Reply } from '../conversation/reply.ts';
 import type { Target } from './access/access.ts';
-import type { Answer } from './answering.ts';
+import type { Answer, Picture } from './answering.ts';
 import type { Person, Place } from './incoming.ts';
 
 /** What is asked of a cluster. */
@@ -86,9 +86,10 @@ export interface Poster {
   /**
    * Posts a message.
    * @param key the same for the same message: platforms that can tell drop the second one
+   * @param pictures that go with it
    * @returns the platform's id of the message
    */
-  post(spot: Spot, reply: Reply, key: string): Promise<string>;
+  post(spot: Spot, reply: Reply, key: string, pictures?: readonly Picture[]): Promise<string>;
   /** May this person, and may we, write in that channel? Absent where there is no other channel. @param person the platform's id */
   mayPost?(spot: Spot, person: string): Promise<boolean>;
   /** Puts something else in its place. */

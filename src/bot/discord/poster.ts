@@ -1,6 +1,7 @@
 // What is said in a channel without being asked: a watch, a daily question.
 import { createHash } from 'node:crypto';
 import type { Reply } from '../conversation/reply.ts';
+import type { Picture } from '../desk/answering.ts';
 import type { Poster, Spot } from '../desk/ports.ts';
 import type { DiscordApp } from './app.ts';
 import { cutEnd } from './cut.ts';
@@ -14,10 +15,10 @@ const NAME = 80;
 /** Makes one. */
 export function discordPoster(app: DiscordApp): Poster {
   return {
-    post: async (spot, reply, key) => {
+    post: async (spot, reply, key, pictures) => {
       const nonce = createHash('sha256').update(key).digest('base64url').slice(0, NONCE);
       const channel = await channelOf(app, spot, reply);
-      const { id } = await channel.send({ ...(await payloadOf(app, reply)), nonce, enforceNonce: true });
+      const { id } = await channel.send({ ...(await payloadOf(app, reply, pictures)), nonce, enforceNonce: true });
       return id;
     },
     mayPost: async ({ workspace, channel: id }, person) => {
@@ -37,8 +38,8 @@ export function discordPoster(app: DiscordApp): Poster {
   };
 }
 
-function payloadOf(app: DiscordApp, reply: Reply): Promise<Payload> {
-  return answerPayload({ reply, pictures: [], files: [], isPrivate: false }, app.options.png);
+function payloadOf(app: DiscordApp, reply: Reply, pictures: readonly Picture[] = []): Promise<Payload> {
+  return answerPayload({ reply, pictures, files: [], isPrivate: false }, app.options.png);
 }
 
 /** The channel, or the thread on one of its messages, which is begun when there is none yet. */

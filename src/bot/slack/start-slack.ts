@@ -85,7 +85,7 @@ export async function startSlack(options: SlackOptions, desk: Desk, log: Logger)
       const { bot } = (await store?.fetchInstallation(query)) ?? {};
       if (!bot) throw new Error('this workspace has not installed the app');
       return slack.workspaces.of(team, bot.token, { userId: bot.userId, botId: bot.id });
-    }),
+    }, slack.png),
     stop: async (grace) => {
       connection.refuse();
       const left = await work.done(grace);

@@ -3,7 +3,7 @@ import { createInterface, type Interface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import type { Language } from '../../triage/playbook.ts';
 import { type Message, readIntent } from '../conversation/intent.ts';
-import type { Answering } from '../desk/answering.ts';
+import type { Answering, TextFile } from '../desk/answering.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { Person, Place } from '../desk/incoming.ts';
 import { painter } from './paint.ts';
@@ -70,9 +70,10 @@ export async function chat(
       progress: async (text) => {
         if (lines <= LONG) print(`${text}\n`);
       },
-      answer: async ({ reply }) => {
+      answer: async ({ reply, files }) => {
         language = reply.language;
         print(`\n${renderReply(reply, { columns: columns(), colour: terminal.colour, hints: true })}\n`);
+        for (const file of files) print(shownFile(file, paint));
       },
     };
     await (await desk).handle(
@@ -183,4 +184,13 @@ function welcome(language: Language, columns: number): string {
     },
     { columns, colour: false, hints: false },
   );
+}
+
+/** A file that goes with an answer, to be copied: a terminal has no place for files. */
+function shownFile({ name, text }: TextFile, paint: ReturnType<typeof painter>): string {
+  const lines = text
+    .replace(/^\ufeff/, '')
+    .trimEnd()
+    .split(/\r?\n/);
+  return `${paint(name, 'command')}\n${lines.map(visible).join('\n')}\n\n`;
 }

@@ -9,7 +9,7 @@ import type { Answered, Question } from './scenario.ts';
 /** Wrong answers beside the right one. */
 const WRONG = 3;
 
-/** What shows a layer's work, for distractors. */
+/** layer → what shows its work */
 const SHOWS: Readonly<Record<Layer, (namespace: string, name: string) => readonly string[]>> = {
   client: () => ['kubectl version', 'kubectl config view --minify'],
   'api-server': (space) => [
@@ -31,6 +31,11 @@ const SHOWS: Readonly<Record<Layer, (namespace: string, name: string) => readonl
     `kubectl -n ${space} get ingress`,
   ],
 };
+
+/** Commands that show a layer's work; at least one. */
+export function showsOf(layer: Layer, namespace: string, name: string): readonly string[] {
+  return SHOWS[layer](namespace, name);
+}
 
 const NONE: Offered = sentence({
   en: 'None: what was seen settles it, and nothing is stalled',

@@ -4,7 +4,7 @@ import { generatedWith } from '../../sim/exercises/generate/generated.ts';
 import { RECIPES } from '../../sim/exercises/generate/recipes/index.ts';
 import type { Random } from '../../sim/random.ts';
 import { command, type Offered, questionOf, sentence, shuffled } from './choices.ts';
-import type { Drawn } from './draw.ts';
+import type { Candidate, Drawn } from './draw.ts';
 import type { Question } from './scenario.ts';
 import { standingAfter } from './typed.ts';
 
@@ -27,7 +27,7 @@ function usual({ namespace }: Exercise, name: string): readonly (readonly string
 }
 
 /** Asks for the fix; undefined when the solution does not solve it, or too little else is wrong. */
-export async function askFix(exercise: Exercise, { seed, wish }: Drawn, random: Random): Promise<Question | undefined> {
+export async function askFix({ exercise, seed, wish }: Candidate, random: Random): Promise<Question | undefined> {
   const isHealthy = exercise.place.layer === 'healthy';
   if (!isHealthy && !(await standingAfter(exercise, seed, exercise.solution)).solved) return undefined;
   const right = isHealthy ? NOTHING : fix(exercise.solution);

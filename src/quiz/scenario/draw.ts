@@ -1,5 +1,6 @@
 // Which scenario a day has: the same for everyone who has the same salt, and for nobody to be foreseen without it.
 import { createHmac } from 'node:crypto';
+import type { Exercise } from '../../sim/exercises/exercise.ts';
 import type { Wish } from '../../sim/exercises/generate/generated.ts';
 import type { Recipe } from '../../sim/exercises/generate/recipe.ts';
 import { RECIPES } from '../../sim/exercises/generate/recipes/index.ts';
@@ -12,6 +13,11 @@ export interface Drawn {
   /** `namespace/name` */
   readonly workload: string;
   readonly wish: Required<Wish>;
+}
+
+/** A candidate and the exercise that is made of it. */
+export interface Candidate extends Drawn {
+  readonly exercise: Exercise;
 }
 
 const DAY_MS = 86_400_000;

@@ -58,7 +58,7 @@ export interface Answers {
     /** 1 to 100 */
     readonly limit: number;
   }): Promise<readonly Rank[]>;
-  /** Of a person, or of a channel's revealed days, from a date on; by layer name. */
+  /** Of a person, or of a channel, from a date on; by layer name. Only of revealed days: before, it would tell the answers. */
   byLayer(
     which: ({ readonly person: string } | Omit<DayKey, 'date'>) & { readonly from: string },
   ): Promise<readonly LayerShare[]>;

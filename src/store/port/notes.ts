@@ -102,11 +102,15 @@ export interface Notes {
   search(workspace: string, text: string, limit?: number): Promise<readonly StoredNote[]>;
   /** Its edits, the oldest first. */
   history(id: string): Promise<readonly NoteEdit[]>;
-  /** The newest five notes with the same playbook and workload, those with a fix first. [] when playbook or workload is ''. */
+  /**
+   * The newest five notes with the same playbook and workload, those with a fix first. [] when playbook or workload is ''.
+   * @param which.alike of any workload of the same kind
+   */
   seenBefore(which: {
     readonly workspace: string;
     readonly playbook: string;
     readonly workload: string;
+    readonly alike?: boolean;
     /** a note that is not meant: the one being written */
     readonly except?: string;
   }): Promise<readonly StoredNote[]>;

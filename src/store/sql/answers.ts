@@ -87,24 +87,23 @@ export function sqlAnswers({ db, now }: Engine): Answers {
         .execute();
     },
     byLayer: async (which) => {
-      let query = db.selectFrom('answers').where('answers.date', '>=', which.from);
-      if ('person' in which) {
-        query = query.where('answers.person', '=', which.person);
-      } else {
-        query = query
-          .where('answers.workspace', '=', which.workspace)
-          .where('answers.channel', '=', which.channel)
-          .where(({ exists, selectFrom }) =>
-            exists(
-              selectFrom('quizDays')
-                .select('quizDays.date')
-                .whereRef('quizDays.workspace', '=', 'answers.workspace')
-                .whereRef('quizDays.channel', '=', 'answers.channel')
-                .whereRef('quizDays.date', '=', 'answers.date')
-                .where('quizDays.revealedAt', 'is not', null),
-            ),
-          );
-      }
+      let query = db
+        .selectFrom('answers')
+        .where('answers.date', '>=', which.from)
+        .where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('quizDays')
+              .select('quizDays.date')
+              .whereRef('quizDays.workspace', '=', 'answers.workspace')
+              .whereRef('quizDays.channel', '=', 'answers.channel')
+              .whereRef('quizDays.date', '=', 'answers.date')
+              .where('quizDays.revealedAt', 'is not', null),
+          ),
+        );
+      query =
+        'person' in which
+          ? query.where('answers.person', '=', which.person)
+          : query.where('answers.workspace', '=', which.workspace).where('answers.channel', '=', which.channel);
       return await query
         .select(['answers.layer', sql<number>`sum(answers.correct)`.as('right')])
         .select(({ fn }) => fn.countAll<number>().as('answered'))

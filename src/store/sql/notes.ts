@@ -126,14 +126,20 @@ export function sqlNotes(engine: Engine): Notes {
     return { items: items.map(noteOf), ...(last === undefined ? {} : { next: `${last.createdAt} ${last.seq}` }) };
   }
 
-  async function seenBefore({ workspace, playbook, workload, except }: Parameters<Notes['seenBefore']>[0]) {
+  async function seenBefore({
+    workspace,
+    playbook,
+    workload,
+    alike = false,
+    except,
+  }: Parameters<Notes['seenBefore']>[0]) {
     if (playbook === '' || workload === '') return [];
     const rows = await db
       .selectFrom('notes')
       .selectAll()
       .where('workspace', '=', workspace)
       .where('playbook', '=', playbook)
-      .where('workload', '=', workload)
+      .where('workload', alike ? 'like' : '=', alike ? `${kindOf(workload)}/%` : workload)
       .where('id', '!=', except ?? '')
       .orderBy('createdAt', 'desc')
       .orderBy('seq', 'desc')
@@ -202,6 +208,11 @@ function columnsOf({
   ...same
 }: NewNote): Omit<Insertable<Tables['notes']>, 'id' | 'createdAt' | 'updatedAt' | 'revision'> {
   return { ...same, happened: when, ...postedColumns(message) };
+}
+
+/** The kind of `Deployment/lab/api`; what is no letter of a kind would be a pattern. */
+function kindOf(workload: string): string {
+  return /^[A-Za-z]*/.exec(workload)?.[0] ?? '';
 }
 
 function mondayOf(date: string): string {

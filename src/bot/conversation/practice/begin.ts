@@ -4,6 +4,7 @@ import type { Exercise } from '../../../sim/exercises/exercise.ts';
 import { generated } from '../../../sim/exercises/generate/generated.ts';
 import { EXERCISES, exerciseNamed } from '../../../sim/exercises/index.ts';
 import { Shell } from '../../../sim/exercises/shell.ts';
+import { LAYER_WORK } from '../../../triage/layer-words.ts';
 import type { Language } from '../../../triage/playbook.ts';
 import type { MenuPart, OutputPart, Part, Reply } from '../reply.ts';
 import type { Session, Turn } from '../session.ts';
@@ -86,7 +87,7 @@ export function choicesPart(language: Language): MenuPart {
   return {
     type: 'menu',
     label: words.question,
-    items: CHOICES.map((one, at) => ({ say: `${at + 1} ${one}`, text: words.choices[one] })),
+    items: CHOICES.map((one, at) => ({ say: `${at + 1} ${one}`, text: LAYER_WORK[one][language] })),
   };
 }
 

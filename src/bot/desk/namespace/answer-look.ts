@@ -4,7 +4,7 @@ import { say } from '../../conversation/commands/handler.ts';
 import type { LookIntent } from '../../conversation/look-intent.ts';
 import type { Part } from '../../conversation/reply.ts';
 import type { Session } from '../../conversation/session.ts';
-import { answerOf } from '../answer-intent.ts';
+import { answerOf } from '../answering.ts';
 import { DESK_WORDS } from '../desk-words.ts';
 import type { Asking } from '../notebook.ts';
 import type { ControlRead, NamespaceQuestion, NamespaceRead } from '../ports.ts';

@@ -6,14 +6,15 @@ import type { MessageRef } from '../../../store/port/notes.ts';
 import type { Subscription } from '../../../store/port/subscriptions.ts';
 import type { Language } from '../../../triage/playbook.ts';
 import type { Reply } from '../../conversation/reply.ts';
+import type { Picture } from '../answering.ts';
 import { dueDate, hourOf, localDate } from './channel-hour.ts';
-import { dayReply, revealReply } from './quiz-replies.ts';
-import { type Day, type QuizOptions, QuizRooms, type Room } from './quiz-room.ts';
+import { dayReply, revealPictures, revealReply } from './quiz-replies.ts';
+import { type Day, noteIn, type QuizOptions, QuizRooms, type Room } from './quiz-room.ts';
 
 /** What the daily post is made with. */
 export interface QuizDailyOptions extends QuizOptions {
   /** Sends a message to a channel. @returns where it stands @throws when it could not be sent: it is tried again at the next minute */
-  readonly post: (channel: Room, reply: Reply) => Promise<MessageRef>;
+  readonly post: (channel: Room, reply: Reply, pictures: readonly Picture[]) => Promise<MessageRef>;
   /** is told what could not be posted; nothing else stops for it */
   readonly failed: (channel: Room, error: unknown) => void;
   /** where nobody has chosen one */
@@ -57,7 +58,7 @@ export class QuizDaily {
     for (const subscription of subscriptions) await this.#guarded(subscription, () => this.#post(subscription, now));
     const channels = new Set(subscriptions.map(({ workspace, channel }) => `${workspace}/${channel}`));
     for (const { workspace, channel, date } of await store.quizDays.due(now.toISOString()))
-      if (channels.has(`${workspace}/${channel}`))
+      if (noteIn(channel) !== undefined || channels.has(`${workspace}/${channel}`))
         await this.#guarded({ workspace, channel }, () => this.#reveal({ workspace, channel }, date));
   }
 
@@ -77,7 +78,7 @@ export class QuizDaily {
     const { day, fresh } = await this.#rooms.open({ workspace, channel, date });
     if (!fresh) return;
     try {
-      const message = await post({ workspace, channel }, dayReply(day.scenario, await this.#language(day)));
+      const message = await post({ workspace, channel }, dayReply(day.scenario, await this.#language(day)), []);
       await store.quizDays.posted(day, message);
     } catch (error) {
       await store.quizDays.withdraw(day);
@@ -89,13 +90,17 @@ export class QuizDaily {
     const { store, post, clock } = this.#options;
     const day = await this.#rooms.find({ ...room, date });
     if (!day || !(await store.quizDays.reveal(day))) return;
-    await this.#adapt(day);
+    const ofNote = noteIn(room.channel);
+    const where = ofNote ? { ...room, channel: ofNote.channel } : room;
+    if (!ofNote) await this.#adapt(day);
     // after a long silence nobody wants the reveal of another day; quiz reveal and the level have it all the same
-    const [subscription] = await store.subscriptions.list({ kind: 'quiz', ...room });
-    const hour = hourOf(subscription?.options);
-    if (hour && localDate(clock(), hour.zone) !== date) return;
+    const [subscription] = await store.subscriptions.list({ kind: 'quiz', ...where });
+    const zone = hourOf(subscription?.options)?.zone ?? this.#options.timeZone;
+    if ((subscription || ofNote) && localDate(clock(), zone) !== date) return;
     const answers = (await store.answers.revealed(day)) ?? [];
-    await post(room, revealReply(day.scenario, answers, await this.#language(day)));
+    const language = await this.#language({ ...day, ...where });
+    const play = ofNote ? { play: `quiz custom ${ofNote.note}` } : {};
+    await post(where, revealReply(day.scenario, answers, language, play), revealPictures(day.scenario, language));
   }
 
   async #adapt({ workspace, channel, level }: Day): Promise<void> {

@@ -1,5 +1,5 @@
 // A day of the quiz at a place, and what one person has done of it: everything is in the store, so that a restart forgets nothing.
-
+import type { NoteSource } from '../../../quiz/custom/note-source.ts';
 import { grade } from '../../../quiz/grade.ts';
 import { reviewed } from '../../../quiz/review.ts';
 import type { Level, Question, Scenario } from '../../../quiz/scenario/scenario.ts';
@@ -9,11 +9,18 @@ import type { DayKey, QuizDay } from '../../../store/port/quiz-days.ts';
 import type { Store } from '../../../store/store.ts';
 import { dueDate, hourOf, localDate } from './channel-hour.ts';
 
+/** Makes scenarios, in whichever thread. */
+export interface ScenarioMaker {
+  /** The scenario of a day and level; the same whoever asks. */
+  ofDay(date: string, level: Level): Promise<Scenario>;
+  /** That of a team's own note; undefined when the note does not say enough. */
+  ofNote(note: NoteSource, date: string): Promise<Scenario | undefined>;
+}
+
 /** What the quiz is made with. */
 export interface QuizOptions {
   readonly store: Store;
-  /** the scenario of a day and level; the same whoever asks */
-  readonly scenario: (date: string, level: Level) => Promise<Scenario>;
+  readonly scenarios: ScenarioMaker;
   readonly clock: () => Date;
   /** where nobody has chosen one */
   readonly timeZone: string;
@@ -26,6 +33,20 @@ export interface Day extends QuizDay {
 
 /** A channel or a direct conversation. */
 export type Room = Pick<DayKey, 'workspace' | 'channel'>;
+
+/** Behind a channel's id: the scenario of a note that is played there. */
+const OF_NOTE = ' note:';
+
+/** Where the scenario of a note is kept: beside the channel's days, so that both can be open. */
+export function roomOfNote({ workspace, channel }: Room, note: string): Room {
+  return { workspace, channel: `${channel}${OF_NOTE}${note}` };
+}
+
+/** Id of the note whose scenario is kept there, and the channel where it is played; undefined for a channel's days. */
+export function noteIn(channel: string): { readonly note: string; readonly channel: string } | undefined {
+  const [own = '', note] = channel.split(OF_NOTE);
+  return note === undefined ? undefined : { note, channel: own };
+}
 
 /** From the post to the reveal, ms: within the working day. */
 const UNTIL_REVEAL = 7 * 3_600_000;
@@ -73,16 +94,28 @@ export class QuizRooms {
     return day && { ...day, scenario: day.scenario as Scenario };
   }
 
+  /** The newest day there; undefined when there was none. */
+  async newest(room: Room): Promise<Day | undefined> {
+    const [day] = await this.#options.store.quizDays.list({ ...room, limit: 1 });
+    return day && { ...day, scenario: day.scenario as Scenario };
+  }
+
   /** Opens a day: `fresh` for the one who is to post it. */
   async open(key: DayKey): Promise<{ readonly day: Day; readonly fresh: boolean }> {
     const there = await this.find(key);
     if (there) return { day: there, fresh: false };
-    const { store, scenario, clock } = this.#options;
+    const { scenarios } = this.#options;
     const chosen = (await this.#settings(key)).quizLevel;
     const level: Level = chosen === 2 || chosen === 3 ? chosen : 1;
-    const made = await scenario(key.date, level);
+    const made = await scenarios.ofDay(key.date, level);
+    return this.openWith(key, made);
+  }
+
+  /** Opens a day with a scenario that was made for it. */
+  async openWith(key: DayKey, made: Scenario): Promise<{ readonly day: Day; readonly fresh: boolean }> {
+    const { store, clock } = this.#options;
     const revealAt = new Date(clock().getTime() + UNTIL_REVEAL).toISOString();
-    const fresh = await store.quizDays.open({ ...key, level, seed: made.seed, scenario: made, revealAt });
+    const fresh = await store.quizDays.open({ ...key, level: made.level, seed: made.seed, scenario: made, revealAt });
     const day = await this.find(key);
     if (!day) throw new Error(`the quiz of ${key.date} was not kept`);
     return { day, fresh };
@@ -123,7 +156,8 @@ export class QuizRooms {
     });
     if (!isKept) return false;
     if (question.id === 'layer') await this.review(person, part === '' ? layer : `${layer}/${part}`, graded.right);
-    if ((await this.own(day, person)).length === scenario.questions.length)
+    // a team's own scenario may come on any day, and counts for no day
+    if (noteIn(day.channel) === undefined && (await this.own(day, person)).length === scenario.questions.length)
       await store.streaks.change(person, (streak) => streakAfter(streak, date));
     return true;
   }

@@ -13,7 +13,7 @@ import { slackWords } from '../words.ts';
 import { edit, post, type Spot } from './post.ts';
 import { plainForm, wholeText } from './refused-form.ts';
 import { progressMessage, type Reach, tell, tellTrouble } from './tell.ts';
-import { type Upload, upload } from './upload.ts';
+import { type Upload, upload, uploadsOf } from './upload.ts';
 
 /** What an answer answers. */
 export interface Asked extends Reach {
@@ -192,16 +192,7 @@ export class SlackAnswering implements Answering {
     const texts = [...rendered.files, ...files].map(
       ({ name, text }): Upload => ({ name, title: name, bytes: new TextEncoder().encode(text) }),
     );
-    const drawn: Upload[] = [];
-    for (const picture of pictures) {
-      drawn.push({
-        name: `${picture.name}.png`,
-        title: plain(picture.alt, TITLE),
-        bytes: await this.#slack.png(picture),
-        alt: plain(picture.alt, 1_000),
-      });
-    }
-    return [...texts, ...drawn];
+    return [...texts, ...(await uploadsOf(pictures, this.#slack.png))];
   }
 
   /** Threads of the assistant are listed by their titles. */

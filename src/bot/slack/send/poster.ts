@@ -1,16 +1,21 @@
 // What is said in a channel without being asked: a watch, a daily question.
+import type { Picture } from '../../desk/answering.ts';
 import type { Poster } from '../../desk/ports.ts';
 import { isMember } from '../receive/quoted.ts';
 import { render } from '../render/render.ts';
 import { SlackApiError } from '../web-api.ts';
 import type { Workspace } from '../workspace.ts';
 import { edit, post } from './post.ts';
+import { upload, uploadsOf } from './upload.ts';
 
 /** Makes one. @param workspaceOf the workspace of a team's id; throws when the app is not there */
-export function slackPoster(workspaceOf: (team: string) => Promise<Workspace>): Poster {
+export function slackPoster(
+  workspaceOf: (team: string) => Promise<Workspace>,
+  png: (picture: Picture) => Promise<Uint8Array>,
+): Poster {
   const of = (workspace: string): Promise<Workspace> => workspaceOf(workspace.replace(/^slack:?/, ''));
   return {
-    post: async ({ workspace, channel, thread }, reply, key) => {
+    post: async ({ workspace, channel, thread }, reply, key, pictures = []) => {
       const where = await of(workspace);
       const [first, ...rest] = render(reply, thread).messages;
       // the mark finds a message again whose answer was lost
@@ -18,6 +23,7 @@ export function slackPoster(workspaceOf: (team: string) => Promise<Workspace>): 
       const ts = await post(where, { channel, threadTs: thread }, first, mark);
       for (const [index, message] of rest.entries())
         await post(where, { channel, threadTs: thread || ts }, message, mark, index + 1);
+      await upload(where, { channel, threadTs: thread || ts }, await uploadsOf(pictures, png));
       return ts;
     },
     mayPost: async ({ workspace, channel }, person) => {

@@ -1,5 +1,7 @@
 // Files that go with an answer: long tables, exported notes, pictures with their alternative text.
+import type { Picture } from '../../desk/answering.ts';
 import type { SlackCalls } from '../calls.ts';
+import { plain } from '../render/escape.ts';
 import type { Workspace } from '../workspace.ts';
 import type { Spot } from './post.ts';
 
@@ -13,9 +15,27 @@ export interface Upload {
   readonly alt?: string;
 }
 
+/** Characters of a picture's title, which is read at a glance. */
+const TITLE = 60;
 /** Slack's limit for alternative texts, characters. */
 const LONGEST_ALT = 1_000;
 const PATIENCE = 60_000;
+
+/** Pictures as files. */
+export async function uploadsOf(
+  pictures: readonly Picture[],
+  png: (picture: Picture) => Promise<Uint8Array>,
+): Promise<Upload[]> {
+  const drawn: Upload[] = [];
+  for (const picture of pictures)
+    drawn.push({
+      name: `${picture.name}.png`,
+      title: plain(picture.alt, TITLE),
+      bytes: await png(picture),
+      alt: plain(picture.alt, LONGEST_ALT),
+    });
+  return drawn;
+}
 
 /** Uploads files and shares them in one message. @throws what Slack refuses with */
 export async function upload(workspace: Workspace, spot: Spot, uploads: readonly Upload[]): Promise<void> {

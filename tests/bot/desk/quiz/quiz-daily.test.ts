@@ -4,7 +4,7 @@ import type { Reply } from '../../../../src/bot/conversation/reply.ts';
 import { QuizDaily } from '../../../../src/bot/desk/quiz/quiz-daily.ts';
 import { openStore } from '../../../../src/store/open-store.ts';
 import type { Store } from '../../../../src/store/store.ts';
-import { aScenario, textOf } from '../../../make/quiz.ts';
+import { aScenario, SCENARIOS, textOf } from '../../../make/quiz.ts';
 
 const MINUTE = 60_000;
 const STEP = 30 * MINUTE;
@@ -30,7 +30,7 @@ function aDaily(): QuizDaily {
   return new QuizDaily({
     store,
     clock,
-    scenario: aScenario,
+    scenarios: SCENARIOS,
     timeZone: 'UTC',
     language: 'en',
     failed: (_, error) => failures.push(error),

@@ -6,7 +6,7 @@ import { BANK } from '../../../../src/quiz/bank/index.ts';
 import { choicesOf } from '../../../../src/quiz/bank/written.ts';
 import { openStore } from '../../../../src/store/open-store.ts';
 import type { Store } from '../../../../src/store/store.ts';
-import { anAsker, aScenario, textOf } from '../../../make/quiz.ts';
+import { anAsker, aScenario, SCENARIOS, textOf } from '../../../make/quiz.ts';
 
 let now: Date;
 let store: Store;
@@ -21,7 +21,7 @@ const wrongs = scenario.questions.map(
 beforeEach(async () => {
   now = new Date('2026-12-01T01:00:00Z');
   store = await openStore({ file: ':memory:' }, { clock });
-  quiz = quizPort({ store, clock, scenario: aScenario, timeZone: 'Asia/Tokyo' });
+  quiz = quizPort({ store, clock, scenarios: SCENARIOS, timeZone: 'Asia/Tokyo' });
   return () => store.close();
 });
 
@@ -146,7 +146,7 @@ describe('a daily quiz', () => {
   });
 
   it('is changed only by those who may', async () => {
-    const strict = quizPort({ store, clock, scenario: aScenario, timeZone: 'UTC', mayChange: () => false });
+    const strict = quizPort({ store, clock, scenarios: SCENARIOS, timeZone: 'UTC', mayChange: () => false });
     expect(textOf((await strict.answer('on 09:30 utc', anAsker())).reply)).toContain('You may not');
     expect(await store.subscriptions.list({ kind: 'quiz' })).toEqual([]);
   });

@@ -17,10 +17,13 @@ afterAll(() => stand.close());
 it('says an incident once in the channel, changes it in place, and says that it has healed in its thread', async () => {
   const workspaces = new Workspaces({ apiUrl: stand.apiUrl, patience: PATIENCE, log: QUIET });
   const asked: string[] = [];
-  const poster = slackPoster(async (team) => {
-    asked.push(team);
-    return workspaces.of(TEAM, stand.token, { userId: BOT.user, botId: BOT.bot });
-  });
+  const poster = slackPoster(
+    async (team) => {
+      asked.push(team);
+      return workspaces.of(TEAM, stand.token, { userId: BOT.user, botId: BOT.bot });
+    },
+    async () => Buffer.from('PNG'),
+  );
   const stall = {
     key: 'kubelet/image-not-found Deployment/lab/api',
     playbook: 'kubelet/image-not-found',
@@ -42,6 +45,12 @@ it('says an incident once in the channel, changes it in place, and says that it 
   const spot = { workspace: `slack:${TEAM}`, channel: stand.channel, thread: '' };
   const ts = await poster.post(spot, incidentReply(opened.incident, watched), 'i1');
   await poster.edit(spot, ts, incidentReply(healed.incident, watched));
+  const picture = { name: 'ladder', svg: '<svg/>', width: 1, height: 1, alt: 'Road: stalled at image.' };
+  await poster.post({ ...spot, thread: ts }, incidentReply(opened.incident, watched), 'i1 road', [picture]);
+  expect(stand.called('files.getUploadURLExternal').map(({ args }) => [args.filename, args.alt_text])).toEqual([
+    ['ladder.png', picture.alt],
+  ]);
+  expect(stand.called('files.completeUploadExternal').at(-1)?.args.thread_ts).toBe(ts);
   const line = threadReply(healed, watched);
   if (line) await poster.post({ ...spot, thread: ts }, line, 'i1 healed');
 
