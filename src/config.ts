@@ -1,6 +1,5 @@
 // Environment → one typed Config. The only reader of `process.env`.
 import { quote, SettingError } from './errors.ts';
-import type { StorePlace } from './store/store.ts';
 
 /** What the environment decides. */
 export interface Config {
@@ -55,14 +54,4 @@ function colourOf(variables: Environment): Config['colour'] {
   const force = variables.FORCE_COLOR;
   if (force !== undefined) return force === '0' || force === 'false' ? 'never' : 'always';
   return variables.TERM === 'dumb' ? 'never' : 'auto';
-}
-
-/**
- * Where the store is: `SEKISHO_DATABASE_URL`, else the file or folder of `SEKISHO_DATA`; `undefined` when neither is set.
- */
-export function readStorePlace(variables: Environment = process.env): StorePlace | undefined {
-  const url = variables.SEKISHO_DATABASE_URL?.trim();
-  if (url) return { url };
-  const file = variables.SEKISHO_DATA?.trim();
-  return file ? { file } : undefined;
 }
