@@ -13,6 +13,7 @@ import type { ServiceConfig } from '../service-config.ts';
 import type { Store, StorePlace } from '../store/store.ts';
 import { storeFile } from '../store/store-file.ts';
 import type { Language, PlaybookSet } from '../triage/playbook.ts';
+import { HOLDER } from './holder.ts';
 import { openLive } from './open-live.ts';
 import { openQuiz } from './open-quiz.ts';
 import { Voices } from './voices.ts';
@@ -43,7 +44,7 @@ export interface OpenedDesk {
   close(grace: number): Promise<void>;
 }
 
-/** Opens a desk. A store that cannot be used is said in a line; triage goes on without it. @throws SettingError for a bad access.yaml or clusters.yaml */
+/** Opens a desk. A store that cannot be used is said in a line; triage goes on without it until it can be. @throws SettingError for a bad access.yaml or clusters.yaml */
 export async function openDesk({
   engine,
   playbooks,
@@ -54,8 +55,8 @@ export async function openDesk({
   warn,
 }: OpenDesk): Promise<OpenedDesk> {
   const access = services.access === undefined ? undefined : await accessOf(services.access, log);
-  const store =
-    services.store && (await storeOf(services.store, services.keys).catch((error: unknown) => warn(oneLine(error))));
+  const { store: where, keys } = services;
+  const store = where && (await patientStoreOf(where, keys, log, warn));
   const lab = labReader();
   const voices = new Voices();
   const live = await openLive({ engine, services, log, voices, ...(store && { store }) });
@@ -74,6 +75,7 @@ export async function openDesk({
     ...live?.parts,
     ...(quiz && { quiz: quiz.port }),
   });
+  const stopSweeper = store && (await sweeping(store, log));
   return {
     desk,
     ...(store && { store }),
@@ -89,6 +91,7 @@ export async function openDesk({
       await live?.close();
       access?.stop();
       await lab.close();
+      await stopSweeper?.();
       await store?.close();
     },
   };
@@ -106,6 +109,41 @@ async function accessOf(path: string, log: Logger): Promise<FollowedAccess> {
         : systemCode(error);
     throw new SettingError('access', { where: path, found: found || oneLine(error) }, error);
   }
+}
+
+/** Deletes what is over its time. @returns ends that */
+async function sweeping(store: Store, log: Logger): Promise<() => Promise<void>> {
+  const { startSweeper } = await import('../store/sweeper.ts');
+  return startSweeper({
+    store,
+    holder: HOLDER,
+    swept: (counts) => log.info({ event: 'retention', ...counts }, 'what is over its time was deleted'),
+    failed: (error) => log.warn({ event: 'retention', error: String(error) }, 'what is over its time stays for now'),
+  });
+}
+
+/** Opens the store, or goes on trying: the first reason is said to whoever runs the program, later ones are logged. */
+async function patientStoreOf(
+  where: NonNullable<ServiceConfig['store']>,
+  keys: readonly string[],
+  log: Logger,
+  warn: (line: string) => void,
+): Promise<Store> {
+  const { patientStore } = await import('../store/patient-store.ts');
+  let isFirst = true;
+  return patientStore({
+    open: () => storeOf(where, keys),
+    about:
+      'url' in where
+        ? { kind: 'postgres', place: 'PostgreSQL', schema: 0 }
+        : { kind: 'sqlite', place: where.path, schema: 0 },
+    failed: (error) => {
+      if (isFirst) warn(oneLine(error));
+      else log.warn({ event: 'store-failed', error: oneLine(error) }, 'the store cannot be used');
+      isFirst = false;
+    },
+    opened: () => log.info({ event: 'store-opened' }, 'the store is open'),
+  });
 }
 
 /** Opens the store. @throws StoreError, and the system's when its folder cannot be made */

@@ -1,5 +1,4 @@
 // Live clusters for the desk: what reads them, what watches them, and who says what a watch has to say.
-import { hostname } from 'node:os';
 import type { Logger } from 'pino';
 import type { Engine } from '../bot/conversation/session.ts';
 import type { NamespaceReader, WatchPort } from '../bot/desk/ports.ts';
@@ -7,6 +6,7 @@ import type { Watcher } from '../bot/desk/watch/watcher.ts';
 import { hasKubeconfig } from '../cluster/kubeconfig.ts';
 import type { ServiceConfig } from '../service-config.ts';
 import type { Store } from '../store/store.ts';
+import { HOLDER } from './holder.ts';
 import type { Voices } from './voices.ts';
 
 /** What it is opened with. */
@@ -48,14 +48,14 @@ export async function openLive({ engine, services, log, voices, store }: OpenLiv
     import('../bot/desk/watch/watch-port.ts'),
   ]);
   const begun = new WatcherOf({
-    store,
+    store: { ...store, subscriptions: voices.heardBy(store.subscriptions) },
     clusters,
     engine,
     poster: voices.poster,
     log,
     now: Date.now,
     random: Math.random,
-    holder: `${hostname()}:${process.pid}`,
+    holder: HOLDER,
   });
   watcher = begun;
   const watch = watchPort({

@@ -49,10 +49,11 @@ export async function openQuiz({
   const options = { store, timeZone, clock: () => new Date(), scenario: keptScenarios(playbooks, saltOf(services)) };
   const daily = new QuizDaily({
     ...options,
+    store: { ...store, subscriptions: voices.heardBy(store.subscriptions) },
     language,
-    post: async ({ workspace, channel }, reply) => {
-      const key = `quiz ${workspace} ${channel} ${options.clock().toISOString().slice(0, 16)}`;
-      return { channel, message: await voices.poster.post({ workspace, channel, thread: '' }, reply, key) };
+    post: async ({ workspace, channel }, reply, key) => {
+      const whole = `quiz ${workspace} ${channel} ${key}`;
+      return { channel, message: await voices.poster.post({ workspace, channel, thread: '' }, reply, whole) };
     },
     failed: ({ workspace, channel }, error) =>
       log.warn({ event: 'quiz-post', workspace, channel, error: String(error) }, 'the quiz could not be posted'),

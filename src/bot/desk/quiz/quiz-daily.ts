@@ -12,8 +12,8 @@ import { type Day, type QuizOptions, QuizRooms, type Room } from './quiz-room.ts
 
 /** What the daily post is made with. */
 export interface QuizDailyOptions extends QuizOptions {
-  /** Sends a message to a channel. @returns where it stands @throws when it could not be sent: it is tried again at the next minute */
-  readonly post: (channel: Room, reply: Reply) => Promise<MessageRef>;
+  /** Sends a message to a channel. @param key the same for the same post, whoever tries it and however often @returns where it stands @throws when it could not be sent: it is tried again at the next minute */
+  readonly post: (channel: Room, reply: Reply, key: string) => Promise<MessageRef>;
   /** is told what could not be posted; nothing else stops for it */
   readonly failed: (channel: Room, error: unknown) => void;
   /** where nobody has chosen one */
@@ -36,9 +36,13 @@ export class QuizDaily {
     this.#rooms = new QuizRooms(options);
   }
 
-  /** Looks every minute from now on. */
+  /** Looks now, and every minute from now on. */
   start(): void {
-    this.#cron ??= new Cron('0 * * * * *', { protect: true, unref: true }, () => this.tick());
+    if (this.#cron) return;
+    // a store that is away is not this program's end
+    const caught = (error: unknown): void => this.#options.failed({ workspace: '', channel: '' }, error);
+    this.#cron = new Cron('0 * * * * *', { protect: true, unref: true, catch: caught }, () => this.tick());
+    void this.#cron.trigger();
   }
 
   /** Ends that. */
@@ -77,7 +81,11 @@ export class QuizDaily {
     const { day, fresh } = await this.#rooms.open({ workspace, channel, date });
     if (!fresh) return;
     try {
-      const message = await post({ workspace, channel }, dayReply(day.scenario, await this.#language(day)));
+      const message = await post(
+        { workspace, channel },
+        dayReply(day.scenario, await this.#language(day)),
+        `day ${date}`,
+      );
       await store.quizDays.posted(day, message);
     } catch (error) {
       await store.quizDays.withdraw(day);
@@ -95,7 +103,7 @@ export class QuizDaily {
     const hour = hourOf(subscription?.options);
     if (hour && localDate(clock(), hour.zone) !== date) return;
     const answers = (await store.answers.revealed(day)) ?? [];
-    await post(room, revealReply(day.scenario, answers, await this.#language(day)));
+    await post(room, revealReply(day.scenario, answers, await this.#language(day)), `reveal ${date}`);
   }
 
   async #adapt({ workspace, channel, level }: Day): Promise<void> {

@@ -2,7 +2,7 @@
 import type { Poster } from '../../desk/ports.ts';
 import { render } from '../render/render.ts';
 import type { Workspace } from '../workspace.ts';
-import { edit, post } from './post.ts';
+import { edit, postUnasked } from './post.ts';
 
 /** Makes one. @param workspaceOf the workspace of a team's id; throws when the app is not there */
 export function slackPoster(workspaceOf: (team: string) => Promise<Workspace>): Poster {
@@ -13,9 +13,9 @@ export function slackPoster(workspaceOf: (team: string) => Promise<Workspace>): 
       const [first, ...rest] = render(reply, thread).messages;
       // the mark finds a message again whose answer was lost
       const mark = { to: `unasked:${key}`, thread };
-      const ts = await post(where, { channel, threadTs: thread }, first, mark);
+      const ts = await postUnasked(where, { channel, threadTs: thread }, first, mark);
       for (const [index, message] of rest.entries())
-        await post(where, { channel, threadTs: thread || ts }, message, mark, index + 1);
+        await postUnasked(where, { channel, threadTs: thread || ts }, message, mark, index + 1);
       return ts;
     },
     edit: async ({ workspace, channel, thread }, ts, reply) => {
