@@ -28,6 +28,8 @@ export interface KeptInbox {
   readonly holder: string;
   /** Who is at work on a delivery? */
   readonly state: (delivery: string) => Promise<'free' | 'claimed' | 'settled'>;
+  /** ms between two looks for what others left; absent: {@link EVERY} */
+  readonly every?: number;
 }
 
 /** What a process took belongs to it for so long, s. */
@@ -111,15 +113,16 @@ export class SlackInbox {
 
   /** Looks again and again for what others left. @param takeUp begins the work, and sees to it that it is done */
   start(takeUp: (key: string, place: TakenPlace) => Promise<TakenUp>): void {
+    const { every = EVERY } = this.#kept;
     const again = async (): Promise<void> => {
       try {
         await this.#look(takeUp);
       } catch (error) {
         this.#log.debug({ event: 'inbox', error: codeOf(error) }, 'slack: what others left could not be looked for');
       }
-      if (this.#timer) this.#timer = setTimeout(() => void again(), EVERY).unref();
+      if (this.#timer) this.#timer = setTimeout(() => void again(), every).unref();
     };
-    this.#timer = setTimeout(() => void again(), EVERY).unref();
+    this.#timer = setTimeout(() => void again(), every).unref();
   }
 
   stop(): void {
