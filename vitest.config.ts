@@ -41,6 +41,8 @@ const LONG = [
   // servers that are stopped and started
   'tests/store/bad-states.test.ts',
   'tests/store/shared.test.ts',
+  'tests/e2e/replicas.test.ts',
+  'tests/e2e/store-states.test.ts',
   'tests/e2e/slack-stop.test.ts',
   'tests/e2e/slack-refusals.test.ts',
   'tests/e2e/slack-socket.test.ts',
@@ -50,6 +52,7 @@ const LONG = [
   // what goes on for hours, days and weeks, or is made many times over
   'tests/bot/desk/watch/watcher.test.ts',
   'tests/bot/desk/quiz/quiz-daily.test.ts',
+  'tests/bot/desk/quiz/quiz-postgres.test.ts',
   'tests/quiz/scenario/scenario-of.test.ts',
   'tests/bot/desk/quiz/scenario-thread.test.ts',
   'tests/bot/desk/quiz/quiz-custom.test.ts',
@@ -59,6 +62,7 @@ const LONG = [
   'tests/e2e/lab-faults.test.ts',
   'tests/pictures/any-picture.test.ts',
   'tests/store/migrate.test.ts',
+  'tests/store/sweeper.test.ts',
   'tests/sim/lab-model.test.ts',
   'tests/e2e/lab-serve.test.ts',
   'tests/e2e/lab-kubectl-ask.test.ts',

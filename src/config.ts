@@ -1,7 +1,6 @@
 // Environment → one typed Config. The only reader of `process.env`.
 import { quote, SettingError } from './errors.ts';
 import type { OpsPlace } from './ops/ops-server.ts';
-import type { StorePlace } from './store/store.ts';
 
 /** The largest number of a TCP port. */
 const LAST_PORT = 65_535;
@@ -75,14 +74,4 @@ export function readOpsPlace(variables: Environment = environment()): OpsPlace |
       choices: `a whole number from 0 to ${LAST_PORT}`,
     });
   return { host: variables.SEKISHO_OPS_HOST?.trim() || '127.0.0.1', port: Number(port) };
-}
-
-/**
- * Where the store is: `SEKISHO_DATABASE_URL`, else the file or folder of `SEKISHO_DATA`; `undefined` when neither is set.
- */
-export function readStorePlace(variables: Environment = process.env): StorePlace | undefined {
-  const url = variables.SEKISHO_DATABASE_URL?.trim();
-  if (url) return { url };
-  const file = variables.SEKISHO_DATA?.trim();
-  return file ? { file } : undefined;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readConfig, readStorePlace } from '../src/config.ts';
+import { readConfig } from '../src/config.ts';
 import { SettingError } from '../src/errors.ts';
 
 describe('readConfig', () => {
@@ -37,19 +37,5 @@ describe('readConfig', () => {
     expect(() => readConfig({ SEKISHO_LANG: 'fr' })).toThrow(
       'environment variable SEKISHO_LANG: found "fr"; use one of en, ja',
     );
-  });
-});
-
-describe('readStorePlace', () => {
-  it.each([
-    { name: 'nothing', env: { SEKISHO_DATA: ' ' }, place: undefined },
-    { name: 'a file', env: { SEKISHO_DATA: '/d/x.db' }, place: { file: '/d/x.db' } },
-    {
-      name: 'a database before a file',
-      env: { SEKISHO_DATA: '/d', SEKISHO_DATABASE_URL: 'postgres://h/d' },
-      place: { url: 'postgres://h/d' },
-    },
-  ])('finds $name', ({ env, place }) => {
-    expect(readStorePlace(env)).toEqual(place);
   });
 });

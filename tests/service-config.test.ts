@@ -23,6 +23,18 @@ describe('settings of services', () => {
     expect(config.secrets).toEqual(['xoxb-1', 'xapp-1']);
   });
 
+  it.each([
+    { name: 'nothing', env: { SEKISHO_DATA: ' ' }, store: undefined },
+    { name: 'a file', env: { SEKISHO_DATA: '/d/x.db' }, store: { path: '/d/x.db' } },
+    {
+      name: 'a database before a file',
+      env: { SEKISHO_DATA: '/d', SEKISHO_DATABASE_URL: 'postgres://h/d' },
+      store: { url: 'postgres://h/d' },
+    },
+  ])('name as the store $name', ({ env, store }) => {
+    expect(readServiceConfig(env, none).config.store).toEqual(store);
+  });
+
   it('take Discord’s token and address in the forms that people copy', () => {
     const { config, problems } = readServiceConfig(
       { DISCORD_TOKEN: 'Bot hunter22', DISCORD_API_URL: 'http://127.0.0.1:1/api/v10/', DISCORD_SHARDS: 'auto' },

@@ -1,7 +1,8 @@
 // `sekisho data`: what is kept about somebody, and copies of all of it.
 import { existsSync } from 'node:fs';
-import { type Config, readStorePlace } from '../config.ts';
+import type { Config } from '../config.ts';
 import { StoreError, UsageError } from '../errors.ts';
+import { readServiceConfig } from '../service-config.ts';
 import { openStore } from '../store/open-store.ts';
 import type { Subject } from '../store/port/data.ts';
 import type { Store } from '../store/store.ts';
@@ -56,9 +57,12 @@ function subjectOf({ user, workspace }: SubjectOptions): Subject {
 }
 
 async function withStore<T>(work: (store: Store) => Promise<T>): Promise<T> {
-  const place = readStorePlace();
+  const { config, problems } = readServiceConfig();
+  const wrong = problems.find(({ detail: { where } }) => where?.startsWith('SEKISHO_DATABASE_URL'));
+  if (wrong) throw wrong;
+  const { store: place } = config;
   if (place === undefined) throw new StoreError('no-store', { where: 'of this machine', found: 'nothing names it' });
-  const found = 'file' in place ? { file: storeFile(place.file) } : place;
+  const found = 'path' in place ? { file: storeFile(place.path) } : place;
   // opening would make an empty one
   if ('file' in found && !existsSync(found.file)) {
     throw new StoreError('no-store', { where: found.file, found: 'no such file' });

@@ -17,6 +17,7 @@ import type { ServiceConfig } from '../service-config.ts';
 import type { Store, StorePlace } from '../store/store.ts';
 import { storeFile } from '../store/store-file.ts';
 import type { Language } from '../triage/playbook.ts';
+import { HOLDER } from './holder.ts';
 import { openLive } from './open-live.ts';
 import type { OpenedOps } from './open-ops.ts';
 import { openQuiz } from './open-quiz.ts';
@@ -53,7 +54,7 @@ export interface OpenedDesk {
   close(grace: number): Promise<void>;
 }
 
-/** Opens a desk. A store that cannot be used is said in a line; triage goes on without it. @throws SettingError for a bad access.yaml or clusters.yaml */
+/** Opens a desk. A store that cannot be used is said in a line; triage goes on without it until it can be. @throws SettingError for a bad access.yaml or clusters.yaml */
 export async function openDesk({
   engine,
   folder,
@@ -66,9 +67,8 @@ export async function openDesk({
 }: OpenDesk): Promise<OpenedDesk> {
   const access = services.access === undefined ? undefined : await accessOf(services.access, log);
   const observer = ops?.observer ?? {};
-  const bare =
-    services.store && (await storeOf(services.store, services.keys).catch((error: unknown) => warn(oneLine(error))));
-  const store = bare && observedStore(bare, observer);
+  const { store: where, keys } = services;
+  const store = where && observedStore(await patientStoreOf(where, keys, log, warn), observer);
   const lab = labReader((took) => ops?.took('lab', took));
   const voices = new Voices();
   const live = await openLive({
@@ -103,6 +103,7 @@ export async function openDesk({
     ...live?.parts,
     ...(quiz && { quiz: quiz.port }),
   });
+  const stopSweeper = store && (await sweeping(store, log));
   return {
     desk: observedDesk(desk, observer),
     ...(store && { store }),
@@ -120,6 +121,7 @@ export async function openDesk({
       await live?.close();
       access?.stop();
       await lab.close();
+      await stopSweeper?.();
       await store?.close();
     },
   };
@@ -137,6 +139,41 @@ async function accessOf(path: string, log: Logger): Promise<FollowedAccess> {
         : systemCode(error);
     throw new SettingError('access', { where: path, found: found || oneLine(error) }, error);
   }
+}
+
+/** Deletes what is over its time. @returns ends that */
+async function sweeping(store: Store, log: Logger): Promise<() => Promise<void>> {
+  const { startSweeper } = await import('../store/sweeper.ts');
+  return startSweeper({
+    store,
+    holder: HOLDER,
+    swept: (counts) => log.info({ event: 'retention', ...counts }, 'what is over its time was deleted'),
+    failed: (error) => log.warn({ event: 'retention', error: String(error) }, 'what is over its time stays for now'),
+  });
+}
+
+/** Opens the store, or goes on trying: the first reason is said to whoever runs the program, later ones are logged. */
+async function patientStoreOf(
+  where: NonNullable<ServiceConfig['store']>,
+  keys: readonly string[],
+  log: Logger,
+  warn: (line: string) => void,
+): Promise<Store> {
+  const { patientStore } = await import('../store/patient-store.ts');
+  let isFirst = true;
+  return patientStore({
+    open: () => storeOf(where, keys),
+    about:
+      'url' in where
+        ? { kind: 'postgres', place: 'PostgreSQL', schema: 0 }
+        : { kind: 'sqlite', place: where.path, schema: 0 },
+    failed: (error) => {
+      if (isFirst) warn(oneLine(error));
+      else log.warn({ event: 'store-failed', error: oneLine(error) }, 'the store cannot be used');
+      isFirst = false;
+    },
+    opened: () => log.info({ event: 'store-opened' }, 'the store is open'),
+  });
 }
 
 /** Opens the store. @throws StoreError, and the system's when its folder cannot be made */

@@ -1,18 +1,18 @@
 // Live clusters for the desk: what reads them, what watches them, and who says what a watch has to say.
-import { hostname } from 'node:os';
 import type { Logger } from 'pino';
 import type { Engine } from '../bot/conversation/session.ts';
 import type { Access } from '../bot/desk/access/access.ts';
 import type { NamespaceReader, WatchPort } from '../bot/desk/ports.ts';
 import type { Watcher } from '../bot/desk/watch/watcher.ts';
-import { gracesOf } from "../cluster/watch/duration.ts";
-import { hasKubeconfig } from "../cluster/has-kubeconfig.ts";
-import { observedEngine } from "../ops/observed-engine.ts";
-import { observedPoster } from "../ops/observed-poster.ts";
-import { observedReader } from "../ops/observed-reader.ts";
-import type { Observer } from "../ops/observer.ts";
+import { hasKubeconfig } from '../cluster/has-kubeconfig.ts';
+import { gracesOf } from '../cluster/watch/duration.ts';
+import { observedEngine } from '../ops/observed-engine.ts';
+import { observedPoster } from '../ops/observed-poster.ts';
+import { observedReader } from '../ops/observed-reader.ts';
+import type { Observer } from '../ops/observer.ts';
 import type { ServiceConfig } from '../service-config.ts';
 import type { Store } from '../store/store.ts';
+import { HOLDER } from './holder.ts';
 import type { Voices } from './voices.ts';
 
 /** What it is opened with. */
@@ -69,14 +69,14 @@ export async function openLive({
     import('../bot/desk/watch/watch-port.ts'),
   ]);
   const begun = new WatcherOf({
-    store,
+    store: { ...store, subscriptions: voices.heardBy(store.subscriptions) },
     clusters,
     engine: observedEngine(engine, 'watch', observer),
     poster: observedPoster(voices.poster, 'watch', observer),
     log,
     now: Date.now,
     random: Math.random,
-    holder: `${hostname()}:${process.pid}`,
+    holder: HOLDER,
     looked: (seconds) => metrics?.watchLook.observe({}, seconds),
     ...(services.graces !== undefined && { graces: gracesOf(services.graces) }),
   });

@@ -55,10 +55,11 @@ export async function openQuiz({
   const poster = observedPoster(voices.poster, 'quiz', observer);
   const daily = new QuizDaily({
     ...options,
+    store: { ...store, subscriptions: voices.heardBy(store.subscriptions) },
     language,
-    post: async ({ workspace, channel }, reply, pictures) => {
-      const key = `quiz ${workspace} ${channel} ${options.clock().toISOString().slice(0, 16)}`;
-      return { channel, message: await poster.post({ workspace, channel, thread: '' }, reply, key, pictures) };
+    post: async ({ workspace, channel }, reply, key, pictures) => {
+      const whole = `quiz ${workspace} ${channel} ${key}`;
+      return { channel, message: await poster.post({ workspace, channel, thread: '' }, reply, whole, pictures) };
     },
     failed: ({ workspace, channel }, error) =>
       log.warn({ event: 'quiz-post', workspace, channel, error: String(error) }, 'the quiz could not be posted'),

@@ -8,6 +8,7 @@ import type { Metrics } from '../ops/metrics.ts';
 import type { DiscordConfig, ServiceConfig, SlackConfig } from '../service-config.ts';
 import type { Store } from '../store/store.ts';
 import type { Language } from '../triage/playbook.ts';
+import { HOLDER } from './holder.ts';
 
 /** The program itself, for the processes of Discord's shards. */
 const PROGRAM = join(import.meta.dirname, '../../bin/sekisho.js');
@@ -74,6 +75,9 @@ async function slack(
       png: (picture) => pngOf(picture),
       ...(apiUrl !== undefined && { apiUrl }),
       ...(metrics && { metrics }),
+      ...(store && {
+        inbox: { inbox: store.inbox, holder: HOLDER, state: (delivery) => store.deliveries.state(delivery) },
+      }),
     },
     desk,
     log,
@@ -82,12 +86,19 @@ async function slack(
 
 async function discord(
   { token, guildId, apiUrl, messageContent, shards, shard }: DiscordConfig,
-  { language, desk, access, shardArgs, log, metrics }: Wanted,
+  { services, language, desk, store, access, shardArgs, log, metrics }: Wanted,
 ): Promise<Adapter> {
   const api = apiUrl === undefined ? {} : { apiUrl };
-  if (shards !== undefined && shard === undefined) {
+  // several replicas may be there: of a single connection, too, each would hear everything
+  const leases = services.store && 'url' in services.store ? store?.leases : undefined;
+  if ((shards !== undefined || leases) && shard === undefined) {
     const { startShards } = await import('../bot/discord/start-shards.ts');
-    return startShards({ token, ...api, shards, program: { file: PROGRAM, args: shardArgs } }, log);
+    const turns = leases && {
+      take: (name: string, seconds: number) => leases.take(name, HOLDER, seconds),
+      release: (name: string) => leases.release(name, HOLDER),
+    };
+    const program = { file: PROGRAM, args: shardArgs };
+    return startShards({ token, ...api, shards: shards ?? 1, program, ...(turns && { turns }) }, log);
   }
   const [{ startDiscord }, { pngOf }] = await Promise.all([
     import('../bot/discord/start-discord.ts'),

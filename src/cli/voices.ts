@@ -1,6 +1,7 @@
 // Those who can say something unasked: a watch's incidents, the daily quiz.
 import type { Adapter } from '../bot/desk/desk.ts';
 import type { Poster } from '../bot/desk/ports.ts';
+import type { Subscriptions } from '../store/port/subscriptions.ts';
 
 /** The adapters that can post, by their platforms. */
 export class Voices {
@@ -19,6 +20,19 @@ export class Voices {
     return this.#posters.has(platform);
   }
 
+  /** Subscriptions of which only those are listed that can be told of here: another process has those of other platforms. */
+  heardBy(all: Subscriptions): Subscriptions {
+    return {
+      put: (subscription) => all.put(subscription),
+      get: (id) => all.get(id),
+      list: async (which) => {
+        const listed = await all.list(which);
+        return listed.filter(({ workspace }) => this.speaksOn(platformOf(workspace)));
+      },
+      remove: (id) => all.remove(id),
+    };
+  }
+
   /** Says it where the workspace is. */
   readonly poster: Poster = {
     post: async (spot, ...message) => this.#of(spot.workspace).post(spot, ...message),
@@ -27,9 +41,13 @@ export class Voices {
   };
 
   #of(workspace: string): Poster {
-    const [platform = ''] = workspace.split(':');
+    const platform = platformOf(workspace);
     const found = this.#posters.get(platform);
     if (!found) throw new Error(`nobody speaks on ${platform} here`);
     return found;
   }
+}
+
+function platformOf(workspace: string): string {
+  return workspace.split(':')[0] ?? '';
 }

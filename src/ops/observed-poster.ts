@@ -16,7 +16,8 @@ export function observedPoster(poster: Poster, about: 'watch' | 'quiz', { metric
     }
   };
   return {
-    post: (spot, reply, key) => counted(() => poster.post(spot, reply, key)),
+    post: (...message) => counted(() => poster.post(...message)),
+    mayPost: async (spot, person) => (await poster.mayPost?.(spot, person)) ?? false,
     edit: (spot, message, reply) => counted(() => poster.edit(spot, message, reply)),
   };
 }

@@ -4,6 +4,7 @@ import type { Cards, Streaks } from './port/cards.ts';
 import type { Corrections } from './port/corrections.ts';
 import type { Data } from './port/data.ts';
 import type { Deliveries } from './port/deliveries.ts';
+import type { Inbox } from './port/inbox.ts';
 import type { Incidents } from './port/incidents.ts';
 import type { Installations } from './port/installations.ts';
 import type { Leases, Locks } from './port/locks.ts';
@@ -21,7 +22,12 @@ export interface StoreOptions {
   readonly key?: readonly string[];
   /** the time for everything that is stamped; absent: the system's, and for claims and leases on PostgreSQL the server's */
   readonly clock?: () => Date;
+  /** is told of every call that has come back */
+  readonly observe?: ObserveStore;
 }
+
+/** @param part `notes`  @param method `create`  @param outcome failed: it rejected */
+export type ObserveStore = (part: string, method: string, seconds: number, outcome: 'ok' | 'failed') => void;
 
 /**
  * All that is kept. Everything is committed when its promise resolves. Times are RFC 3339 in UTC with milliseconds (`2026-03-04T05:06:07.089Z`).
@@ -34,6 +40,7 @@ export interface Store {
   readonly settings: SettingsStore;
   readonly corrections: Corrections;
   readonly deliveries: Deliveries;
+  readonly inbox: Inbox;
   readonly installations: Installations;
   readonly incidents: Incidents;
   readonly subscriptions: Subscriptions;

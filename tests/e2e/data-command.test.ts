@@ -1,6 +1,6 @@
 // `sekisho data` as a person types it.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -44,6 +44,17 @@ describe('sekisho data', () => {
     expect(JSON.parse(data(['export', '--user', 'U1'], { SEKISHO_DATA: copy }).stdout)).toMatchObject({
       kinds: { settings: [{ value: 'ja' }] },
     });
+  });
+
+  it('reads the URL of a database from the file that names it, and says what is wrong with it', () => {
+    const path = join(folder, 'url');
+    writeFileSync(path, 'postgres://u:hunter22@127.0.0.1:1/d\n');
+    const gone = data(['export', '--user', 'U1'], { SEKISHO_DATA: '', SEKISHO_DATABASE_URL_FILE: path });
+    expect(gone.stderr).toContain('cannot reach the store postgres://u@127.0.0.1:1/d');
+    writeFileSync(path, 'mysql://u:hunter22@127.0.0.1:1/d\n');
+    const wrong = data(['export', '--user', 'U1'], { SEKISHO_DATA: folder, SEKISHO_DATABASE_URL_FILE: path });
+    expect(wrong.stderr).toContain('SEKISHO_DATABASE_URL: what is in it has not the form');
+    expect(gone.stderr + wrong.stderr).not.toContain('hunter22');
   });
 
   it.each([

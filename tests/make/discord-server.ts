@@ -36,6 +36,8 @@ export class FakeDiscord {
     sent: Sent,
   ) => undefined | { readonly status: number; readonly body: object; readonly headers?: Record<string, string> } = () =>
     undefined;
+  /** channel and nonce → the message that was made of it; of another with the same none is made */
+  readonly nonces = new Map<string, Wire>();
   commands: Wire[] = [];
   allowsContent = true;
   /** shards that are recommended */
@@ -184,7 +186,11 @@ function routesOf(
     const meta = channel.thread_metadata as { locked: boolean } | undefined;
     if (meta?.locked) throw new Refusal(400, 160_005, 'This thread is locked');
     check(messageErrors(sent.body, true, sent.files.length));
+    const nonce = sent.body.enforce_nonce === true ? `${channel.id} ${String(sent.body.nonce)}` : '';
+    const same = fake.nonces.get(nonce);
+    if (same) return same;
     const message = world.message(channel, world.bot, stored(sent));
+    if (nonce !== '') fake.nonces.set(nonce, message);
     fake.gateway.dispatch('MESSAGE_CREATE', world.asEvent(message));
     return message;
   };

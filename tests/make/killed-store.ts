@@ -27,9 +27,9 @@ export async function killWhileWriting(place: StorePlace, round: number, millise
     if (what === 'note' || what === 'edit') {
       const note = await store.notes.get(id);
       if (note === undefined || (what === 'edit' && note.cause !== 'edited')) missing.push(`${what} ${id}`);
-    } else if (what === 'day') {
+    } else if (what === 'day' || what === 'posted') {
       const day = await store.quizDays.get({ workspace: WORKSPACE, channel: 'C1', date: id });
-      if (day === undefined) missing.push(`${what} ${id}`);
+      if (day === undefined || (what === 'posted' && day.postedTo?.message !== id)) missing.push(`${what} ${id}`);
     } else if (what === 'answer') {
       const [date = '', question] = id.split('/');
       const answers = await store.answers.own({ workspace: WORKSPACE, channel: 'C1', date }, `${WORKSPACE}:U1`);

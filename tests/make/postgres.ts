@@ -17,8 +17,8 @@ export interface TestPostgres {
   end(): Promise<void>;
 }
 
-/** Starts a server; takes seconds. Nothing is synced to disk: it is the program that is tested, not the disk. */
-export async function startPostgres(): Promise<TestPostgres> {
+/** Starts a server; takes seconds. Nothing is synced to disk: it is the program that is tested, not the disk. @param flags more of the server's own */
+export async function startPostgres(flags: readonly string[] = []): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'sekisho-postgres-'));
   // the server refuses to run as root, and runs as the user `postgres` then
   chmodSync(folder, 0o755);
@@ -34,6 +34,7 @@ export async function startPostgres(): Promise<TestPostgres> {
     postgresFlags: [
       ...['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
       ...['-c', 'fsync=off', '-c', 'max_connections=200', '-c', 'shared_buffers=64MB'],
+      ...flags,
     ],
     onLog: () => undefined,
     onError: () => undefined,

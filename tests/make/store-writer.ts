@@ -22,7 +22,10 @@ async function notes(writer: number): Promise<never> {
 async function days(): Promise<never> {
   for (let n = 0; ; n++) {
     const date = `${round}-${n}`;
-    if (await store.quizDays.open(aDay({ date }))) say('day', date);
+    const day = aDay({ date });
+    if (await store.quizDays.open(day)) say('day', date);
+    await store.quizDays.posted(day, { channel: 'C1', message: date });
+    say('posted', date);
     for (const question of ['layer', 'fix']) {
       if (await store.answers.give(anAnswer({ date, question }))) say('answer', `${date}/${question}`);
     }

@@ -17,6 +17,7 @@ import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { StoreError } from '../../src/errors.ts';
+import { MIGRATIONS } from '../../src/store/engine/migrations.ts';
 import { sqliteEngine } from '../../src/store/engine/sqlite-engine.ts';
 import { openStore, storeOver } from '../../src/store/open-store.ts';
 import { startPostgres, type TestPostgres } from '../make/postgres.ts';
@@ -89,7 +90,7 @@ describe('a file', () => {
     newer.exec("insert into sekisho_schema values (99, '')");
     newer.close();
     expect(await refusal(openStore({ file }))).toBe(
-      `cannot use the store ${file}: it has schema 99, this version knows up to 5; update sekisho`,
+      `cannot use the store ${file}: it has schema 99, this version knows up to ${MIGRATIONS.length}; update sekisho`,
     );
   });
 
@@ -208,7 +209,9 @@ describe('a server', () => {
     const url = await server.database();
     await (await openStore({ url })).close();
     await asAdmin(url, "insert into sekisho.sekisho_schema values (99, '')");
-    expect(await refusal(openStore({ url }))).toContain('it has schema 99, this version knows up to 5; update sekisho');
+    expect(await refusal(openStore({ url }))).toContain(
+      `it has schema 99, this version knows up to ${MIGRATIONS.length}; update sekisho`,
+    );
   });
 
   it('whose user may not write is told so', async () => {

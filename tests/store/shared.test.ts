@@ -1,5 +1,6 @@
 // What replicas and people agree on: claims, leases, locks, the quiz, incidents, subscriptions, installations and data, on both databases alike.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { MIGRATIONS } from '../../src/store/engine/migrations.ts';
 import type { Store } from '../../src/store/store.ts';
 import {
   aDay,
@@ -48,6 +49,51 @@ describe.each(Object.entries(STORE_KINDS))('%s', (kind, make) => {
     expect(await store.deliveries.claim('Ev1', 10)).toBe(false);
     clock.forward(1);
     expect(await store.deliveries.claim('Ev1', 10)).toBe(true);
+  });
+
+  it('keeps a claim while the work goes on, and says who is at work', async () => {
+    expect(await store.deliveries.state('Ev1')).toBe('free');
+    await store.deliveries.claim('Ev1', 10);
+    clock.forward(9);
+    await store.deliveries.extend(['Ev1', 'Ev2'], 10);
+    clock.forward(9);
+    expect(await store.deliveries.claim('Ev1', 10)).toBe(false);
+    expect(await store.deliveries.state('Ev1')).toBe('claimed');
+    clock.forward(1);
+    expect(await store.deliveries.state('Ev1')).toBe('free');
+    await store.deliveries.settle('Ev1', 10);
+    await store.deliveries.extend(['Ev1'], 100);
+    expect(await store.deliveries.state('Ev1')).toBe('settled');
+    clock.forward(10);
+    expect(await store.deliveries.state('Ev1')).toBe('free');
+    expect(await store.deliveries.state('Ev2')).toBe('free');
+  });
+
+  it('gives what was taken and not answered to one other when its holder is gone', async () => {
+    const item = { key: 'Ev1', where: { channel: 'C1' } };
+    expect(await store.inbox.put(item, 'a', 20)).toBe(true);
+    expect(await store.inbox.put(item, 'a', 20)).toBe(true);
+    expect(await store.inbox.put(item, 'b', 20)).toBe(false);
+    clock.forward(15);
+    await store.inbox.renew('a', 20);
+    clock.forward(19);
+    expect(await store.inbox.takeOver('b', 20, 10)).toEqual([]);
+    clock.forward(1);
+    const taken = await Promise.all(['b', 'c', 'd'].map((holder) => store.inbox.takeOver(holder, 20, 10)));
+    expect(taken.flat()).toEqual([item]);
+    const by = ['b', 'c', 'd'][taken.findIndex(({ length }) => length > 0)] ?? '';
+    // whoever lost it cannot end it
+    await store.inbox.done('Ev1', 'a');
+    expect(await store.inbox.put(item, 'a', 20)).toBe(false);
+    await store.inbox.done('Ev1', by);
+    expect(await store.inbox.put(item, 'a', 20)).toBe(true);
+  });
+
+  it('takes over the oldest first, so many at once', async () => {
+    for (const [at, key] of ['Ev1', 'Ev2', 'Ev3'].entries()) await store.inbox.put({ key, where: at }, 'a', 3 - at);
+    clock.forward(5);
+    const keys = async () => (await store.inbox.takeOver('b', 20, 2)).map(({ key }) => key).toSorted();
+    expect([await keys(), await keys(), await keys()]).toEqual([['Ev2', 'Ev3'], ['Ev1'], []]);
   });
 
   it('moves a lease on when its holder does not renew it', async () => {
@@ -365,6 +411,7 @@ describe.each(Object.entries(STORE_KINDS))('%s', (kind, make) => {
       expect(await store.data.sweep(later(0))).toEqual({
         deliveries: 0,
         leases: 0,
+        inbox: 0,
         corrections: 0,
         incidents: 0,
         answers: 0,
@@ -389,8 +436,24 @@ describe.each(Object.entries(STORE_KINDS))('%s', (kind, make) => {
     await expect(store.notes.get('x')).rejects.toThrow('it has been closed; start the program again');
   });
 
+  it('tells of every call how long it took and whether it worked', async () => {
+    const told: unknown[] = [];
+    const watched = await maker.open({
+      observe: (part, method, seconds, outcome) => told.push([part, method, seconds >= 0, outcome]),
+    });
+    await watched.notes.get('x');
+    await watched.notes.list({ workspace: 'w', limit: 1, cursor: 'none' }).catch(() => undefined);
+    await watched.ping();
+    await watched.close();
+    expect(told).toEqual([
+      ['notes', 'get', true, 'ok'],
+      ['notes', 'list', true, 'failed'],
+      ['store', 'ping', true, 'ok'],
+    ]);
+  });
+
   it('says what it is', async () => {
-    expect(store.about).toMatchObject({ kind, schema: 5 });
+    expect(store.about).toMatchObject({ kind, schema: MIGRATIONS.length });
     expect(store.about.place).not.toContain('for-tests');
     await store.ping();
   });

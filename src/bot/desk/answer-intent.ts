@@ -60,6 +60,6 @@ export async function answerIntent(
 }
 
 /** A channel that is told of a namespace reads along. */
-function mayWatch(access: Access, target: Target, place: Asking["place"], person: Asking["person"]): boolean {
-  return access.mayOn("watch", target, place, person) && access.mayOn("namespace", target, place, person);
+function mayWatch(access: Access, target: Target, place: Asking['place'], person: Asking['person']): boolean {
+  return access.mayOn('watch', target, place, person) && access.mayOn('namespace', target, place, person);
 }

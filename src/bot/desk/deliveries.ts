@@ -4,8 +4,10 @@ import type { Keeper } from './keeper.ts';
 
 /** Deliveries that are remembered in memory. */
 const MOST = 50_000;
-/** The work on a message may take so long, s; then another delivery of it is answered. */
-const WORK_SECONDS = 180;
+/** A claim ends so long after whoever has it was last there, s; then another delivery of it is answered. */
+const CLAIMED_SECONDS = 20;
+/** ms between two words that work goes on. */
+const BEAT = 5_000;
 /** Platforms stop delivering again long before this, s. */
 const SETTLED_SECONDS = 24 * 3600;
 
@@ -13,6 +15,9 @@ const SETTLED_SECONDS = 24 * 3600;
 export class Deliveries {
   readonly #keeper: Keeper;
   readonly #known = new Set<string>();
+  /** claimed here and neither settled nor released */
+  readonly #open = new Set<string>();
+  #beat: NodeJS.Timeout | undefined;
 
   constructor(keeper: Keeper) {
     this.#keeper = keeper;
@@ -28,19 +33,39 @@ export class Deliveries {
       this.#known.delete(oldest);
     }
     // a store that does not answer must not keep anybody from an answer
-    return (await this.#with((kept) => kept.claim(key, WORK_SECONDS))) ?? true;
+    const isFirst = (await this.#with((kept) => kept.claim(key, CLAIMED_SECONDS))) ?? true;
+    if (isFirst) this.#keep(key);
+    return isFirst;
   }
 
   /** It is answered. */
   async settle(key: string): Promise<void> {
-    if (key !== '') await this.#with((kept) => kept.settle(key, SETTLED_SECONDS));
+    if (key === '') return;
+    this.#drop(key);
+    await this.#with((kept) => kept.settle(key, SETTLED_SECONDS));
   }
 
   /** It is handed back: the next delivery counts. */
   async release(key: string): Promise<void> {
     if (key === '') return;
+    this.#drop(key);
     this.#known.delete(key);
     await this.#with((kept) => kept.release(key));
+  }
+
+  #keep(key: string): void {
+    if (!this.#keeper.isThere) return;
+    this.#open.add(key);
+    this.#beat ??= setInterval(() => {
+      void this.#with((kept) => kept.extend([...this.#open], CLAIMED_SECONDS));
+    }, BEAT).unref();
+  }
+
+  #drop(key: string): void {
+    this.#open.delete(key);
+    if (this.#open.size > 0) return;
+    clearInterval(this.#beat);
+    this.#beat = undefined;
   }
 
   #with<T>(use: (kept: KeptClaims) => Promise<T>): Promise<T | undefined> {

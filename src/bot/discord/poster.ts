@@ -1,24 +1,24 @@
 // What is said in a channel without being asked: a watch, a daily question.
-import { createHash } from 'node:crypto';
 import type { Reply } from '../conversation/reply.ts';
 import type { Picture } from '../desk/answering.ts';
 import type { Poster, Spot } from '../desk/ports.ts';
 import type { DiscordApp } from './app.ts';
 import { cutEnd } from './cut.ts';
+import { nonceOf } from './nonce.ts';
 import { answerPayload, type Payload } from './payload.ts';
 
-/** Characters of a nonce. https://discord.com/developers/docs/resources/message#create-message */
-const NONCE = 25;
 /** Characters of a thread's name that is made here; Discord takes 100. */
 const NAME = 80;
+
+/** Also a channel of a server that another shard has. */
+const OF_ANY_SHARD = { allowUnknownGuild: true } as const;
 
 /** Makes one. */
 export function discordPoster(app: DiscordApp): Poster {
   return {
     post: async (spot, reply, key, pictures) => {
-      const nonce = createHash('sha256').update(key).digest('base64url').slice(0, NONCE);
       const channel = await channelOf(app, spot, reply);
-      const { id } = await channel.send({ ...(await payloadOf(app, reply, pictures)), nonce, enforceNonce: true });
+      const { id } = await channel.send({ ...(await payloadOf(app, reply, pictures)), ...nonceOf(key) });
       return id;
     },
     mayPost: async ({ workspace, channel: id }, person) => {
@@ -31,7 +31,7 @@ export function discordPoster(app: DiscordApp): Poster {
       return members.every((member) => member !== null && (channel.permissionsFor(member)?.has(needed) ?? false));
     },
     edit: async ({ channel: id }, message, reply) => {
-      const channel = await app.client.channels.fetch(id);
+      const channel = await app.client.channels.fetch(id, OF_ANY_SHARD);
       if (!channel?.isTextBased()) throw new Error('this channel takes no messages');
       await channel.messages.edit(message, { ...(await payloadOf(app, reply)), attachments: [] });
     },
@@ -44,7 +44,7 @@ function payloadOf(app: DiscordApp, reply: Reply, pictures: readonly Picture[] =
 
 /** The channel, or the thread on one of its messages, which is begun when there is none yet. */
 async function channelOf({ client }: DiscordApp, { channel: id, thread }: Spot, reply: Reply) {
-  const channel = await client.channels.fetch(id);
+  const channel = await client.channels.fetch(id, OF_ANY_SHARD);
   if (!channel?.isSendable()) throw new Error('this channel takes no messages');
   if (thread === '' || channel.isDMBased() || channel.isThread()) return channel;
   const message = await channel.messages.fetch(thread);

@@ -14,6 +14,7 @@ import type { DiscordApp, SentAnswer } from './app.ts';
 import { cutEnd } from './cut.ts';
 import { codeOf, forLog } from './explain.ts';
 import { THREAD_NAME } from './limits.ts';
+import { nonceOf } from './nonce.ts';
 import type { Payload } from './payload.ts';
 
 /** A command or a form: its answer is what Discord waits for. */
@@ -115,9 +116,11 @@ export function spotOfMessage(app: DiscordApp, message: Message): Spot {
 
   async function send(payload: Payload, title: string): Promise<Message> {
     const thread = isReplyToAnswer(message) ? undefined : await threadOf(app, message, title);
-    if (thread) return thread.send(payload);
-    if (message.channel.isThread() || message.channel.type === ChannelType.DM) return here(message).send(payload);
-    return here(message).send({ ...payload, reply: { messageReference: message.id, failIfNotExists: false } });
+    // another replica may have had the same message: it is answered once
+    const once = { ...payload, ...nonceOf(`answer ${message.id}`) };
+    if (thread) return thread.send(once);
+    if (message.channel.isThread() || message.channel.type === ChannelType.DM) return here(message).send(once);
+    return here(message).send({ ...once, reply: { messageReference: message.id, failIfNotExists: false } });
   }
 }
 

@@ -1,12 +1,12 @@
 // One bot in several processes: discord.js' manager starts one for each part of the servers. What one says goes to the same outputs as here.
-import { once } from 'node:events';
 import { REST, type RESTGetAPIGatewayBotResult, Routes, type Shard, ShardingManager } from 'discord.js';
 import type { Logger } from 'pino';
 import { SettingError } from '../../errors.ts';
 import type { Adapter } from '../desk/desk.ts';
+import { endShard } from './end-shard.ts';
 import { forLog } from './explain.ts';
+import { type ShardTurns, shareShards } from './share-shards.ts';
 import { signInError } from './sign-in.ts';
-import { STOP_SHARD } from './stop-shard.ts';
 
 /** How shards are started. */
 export interface ShardsOptions {
@@ -17,6 +17,8 @@ export interface ShardsOptions {
   readonly shards: 'auto' | number;
   /** what each process runs */
   readonly program: { readonly file: string; readonly args: readonly string[] };
+  /** which replica has which shard; absent: there is only this one */
+  readonly turns?: ShardTurns;
 }
 
 /** Discord takes so many new connections in 5 s as `max_concurrency` says; ms, with some room. */
@@ -28,14 +30,15 @@ const FIRST_WAIT = 5000;
 const LONGEST_WAIT = 300_000;
 /** A shard that lived so long had no trouble in starting, ms. */
 const HEALTHY = 600_000;
-/** More than what a shard was given to end, ms. */
-const TO_CLOSE = 2000;
 
 /**
  * Starts the shards, one after the other.
  * @throws SettingError when Discord cannot be reached or refuses the token, or when a shard does not start
  */
-export async function startShards({ token, apiUrl, shards, program }: ShardsOptions, log: Logger): Promise<Adapter> {
+export async function startShards(
+  { token, apiUrl, shards, program, turns }: ShardsOptions,
+  log: Logger,
+): Promise<Adapter> {
   const gateway = await gatewayOf(token, apiUrl);
   const count = shards === 'auto' ? gateway.shards : shards;
   // the manager's own ways to count and to start again know neither another API nor a wait
@@ -45,9 +48,10 @@ export async function startShards({ token, apiUrl, shards, program }: ShardsOpti
     shardArgs: [...program.args],
     token,
   });
+  const delay = Math.ceil(IDENTIFY_EVERY / Math.max(1, gateway.session_start_limit.max_concurrency));
+  if (turns) return shareShards({ manager, count, delay, turns, patience: PATIENCE }, log);
   const keeper = new Keeper(log);
   manager.on('shardCreate', (shard) => keeper.follow(shard));
-  const delay = Math.ceil(IDENTIFY_EVERY / Math.max(1, gateway.session_start_limit.max_concurrency));
   try {
     await manager.spawn({ delay, timeout: PATIENCE });
   } catch (thrown) {
@@ -118,19 +122,6 @@ class Keeper {
   async stop(grace: number): Promise<void> {
     this.restarts = false;
     for (const timer of this.#waiting) clearTimeout(timer);
-    await Promise.all(this.#shards.map((shard) => this.#end(shard, grace)));
-  }
-
-  async #end(shard: Shard, grace: number): Promise<void> {
-    const child = shard.process;
-    if (!child) return;
-    const ended = once(child, 'exit');
-    await shard.send(STOP_SHARD).catch(() => undefined);
-    const late = setTimeout(() => {
-      this.#log.warn({ shard: shard.id }, 'discord: a shard did not end in time');
-      shard.kill();
-    }, grace + TO_CLOSE);
-    await ended;
-    clearTimeout(late);
+    await Promise.all(this.#shards.map((shard) => endShard(shard, grace, this.#log)));
   }
 }

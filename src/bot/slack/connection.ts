@@ -4,6 +4,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { App, type Authorize, HTTPReceiver, type InstallationStore, SocketModeReceiver } from '@slack/bolt';
 import type { Logger } from 'pino';
 import { boltLog } from './bolt-log.ts';
+import type { SlackInbox } from './inbox.ts';
 import { SCOPES } from './methods.ts';
 import { withBody } from './receive/request-body.ts';
 import { onlySound } from './receive/socket-messages.ts';
@@ -34,10 +35,15 @@ export interface Connection {
  * Prepares the way in.
  * @param authorize for one workspace's token; absent with OAuth
  * @param store for OAuth; absent with one workspace's token
+ * @param inbox is told before anything is acknowledged
  */
 export function connect(
   options: SlackOptions,
-  { authorize, store }: { readonly authorize?: Authorize<boolean>; readonly store?: InstallationStore },
+  {
+    authorize,
+    store,
+    inbox,
+  }: { readonly authorize?: Authorize<boolean>; readonly store?: InstallationStore; readonly inbox?: SlackInbox },
   log: Logger,
 ): Connection {
   const { transport, listen, apiUrl = SLACK_API } = options;
@@ -67,6 +73,15 @@ export function connect(
     // the readers of messages do that, for edits too
     ignoreSelf: false,
   });
+  if (inbox) {
+    const process = app.processEvent.bind(app);
+    // Bolt acknowledges a message before it calls a listener
+    app.processEvent = async (received) => {
+      if (!(await inbox.take(received.body))) return received.ack();
+      await process(received);
+      await inbox.seen(received.body.event);
+    };
+  }
   let server: Server | undefined;
   let refusing = false;
   let isGreeted = false;

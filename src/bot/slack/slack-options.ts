@@ -3,6 +3,7 @@ import type { Metrics } from '../../ops/metrics.ts';
 import type { Language } from '../../triage/playbook.ts';
 import type { Picture } from '../desk/answering.ts';
 import type { Patience } from './calls.ts';
+import type { KeptInbox } from './inbox.ts';
 
 /** How Slack's messages come in. */
 export type SlackTransport =
@@ -42,6 +43,8 @@ export interface SlackOptions {
   /** language where neither the person nor the workspace has one */
   readonly language: Language;
   readonly png: (picture: Picture) => Promise<Uint8Array>;
+  /** where it is written down what was taken; absent: nowhere */
+  readonly inbox?: KeptInbox;
   /** how long Slack is waited for; absent: what suits Slack */
   readonly patience?: Patience;
   readonly metrics?: Metrics;

@@ -7,6 +7,7 @@ import type { Desk } from '../desk/desk.ts';
 import type { Person, Place } from '../desk/incoming.ts';
 import { settled } from '../desk/settled.ts';
 import { codeOf } from './calls.ts';
+import type { SlackInbox } from './inbox.ts';
 import { Turnstile } from './turnstile.ts';
 import type { Workspace, Workspaces } from './workspace.ts';
 
@@ -20,6 +21,8 @@ export interface Slack {
   readonly png: (picture: Picture) => Promise<Uint8Array>;
   readonly work: Work;
   readonly metrics?: Metrics;
+  /** absent: what was taken is nowhere but here */
+  readonly inbox?: SlackInbox;
   /** what the desk was asked and has not answered yet → what is done when it never will: the program stops */
   readonly unanswered: Map<object, () => Promise<void>>;
 }

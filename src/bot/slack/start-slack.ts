@@ -6,6 +6,7 @@ import type { Adapter, Desk } from '../desk/desk.ts';
 import { PATIENCE, SlackCalls } from './calls.ts';
 import { connect, SLACK_API } from './connection.ts';
 import { type Identity, identify, refusal } from './identity.ts';
+import { SlackInbox } from './inbox.ts';
 import { installationStore } from './installations.ts';
 import { listenToAssistant } from './listen/assistant.ts';
 import { listenToButtons } from './listen/buttons.ts';
@@ -14,12 +15,13 @@ import { listenToHome } from './listen/home.ts';
 import { listenToMessages } from './listen/messages.ts';
 import { listenToRemoval } from './listen/removal.ts';
 import { listenToShortcuts } from './listen/shortcuts.ts';
+import { takeUp } from './listen/take-up.ts';
 import { listenToViews } from './listen/views.ts';
 import { measureDeliveries } from './measured.ts';
 import { slackPoster } from './send/poster.ts';
 import { type Slack, Work } from './slack.ts';
 import type { SlackOptions } from './slack-options.ts';
-import { Workspaces } from './workspace.ts';
+import { type Workspace, Workspaces } from './workspace.ts';
 
 /** Telling people that they were not answered may take so long, ms. */
 const LAST_WORDS = 3_000;
@@ -29,12 +31,14 @@ export async function startSlack(options: SlackOptions, desk: Desk, log: Logger)
   const { access, transport, patience = PATIENCE, metrics } = options;
   const apiUrl = (options.apiUrl ?? SLACK_API).replace(/\/*$/, '/');
   const work = new Work(log);
+  const inbox = options.inbox && new SlackInbox(options.inbox, log);
   const slack: Slack = {
     desk,
     log,
     language: options.language,
     png: options.png,
     work,
+    ...(inbox && { inbox }),
     unanswered: new Map(),
     workspaces: new Workspaces({ apiUrl, patience, log, ...(metrics && { metrics }) }),
     ...(metrics && { metrics }),
@@ -49,6 +53,7 @@ export async function startSlack(options: SlackOptions, desk: Desk, log: Logger)
     {
       ...(identity && access.type === 'token' ? { authorize: always(access.token, identity) } : {}),
       ...(store ? { store } : {}),
+      ...(inbox ? { inbox } : {}),
     },
     log,
   );
@@ -75,19 +80,22 @@ export async function startSlack(options: SlackOptions, desk: Desk, log: Logger)
       options.listen.port,
     );
   }
+  const workspaceNamed = async (team: string): Promise<Workspace> => {
+    if (identity && access.type === 'token') return slack.workspaces.of(identity.team, access.token, identity);
+    const query = { teamId: team, enterpriseId: undefined, isEnterpriseInstall: false };
+    const { bot } = (await store?.fetchInstallation(query)) ?? {};
+    if (!bot) throw new Error('this workspace has not installed the app');
+    return slack.workspaces.of(team, bot.token, { userId: bot.userId, botId: bot.id });
+  };
+  inbox?.start(async (key, place) => takeUp(slack, inbox, await workspaceNamed(place.team), key, place));
   return {
     platform: 'slack',
     line: lineOf(options, identity, address),
     isConnected: () => connection.isOpen,
-    poster: slackPoster(async (team) => {
-      if (identity && access.type === 'token') return slack.workspaces.of(identity.team, access.token, identity);
-      const query = { teamId: team, enterpriseId: undefined, isEnterpriseInstall: false };
-      const { bot } = (await store?.fetchInstallation(query)) ?? {};
-      if (!bot) throw new Error('this workspace has not installed the app');
-      return slack.workspaces.of(team, bot.token, { userId: bot.userId, botId: bot.id });
-    }, slack.png),
+    poster: slackPoster(workspaceNamed, slack.png),
     stop: async (grace) => {
       connection.refuse();
+      inbox?.stop();
       const left = await work.done(grace);
       if (left > 0) log.warn({ left }, 'slack: stopped before everything was answered');
       // Slack delivers nothing again that it was told is taken: the person has to

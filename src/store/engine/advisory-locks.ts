@@ -4,6 +4,11 @@ import { systemCode } from '../../errors.ts';
 import type { Locks } from '../port/locks.ts';
 import { advisoryKey } from './advisory-key.ts';
 
+/** A holder says so often that it is there, ms. */
+const BEAT = 5_000;
+/** After so long without a word the server lets go, ms. */
+const SILENCE = 20_000;
+
 /** @param failure what is made of what the driver throws; errors of the work itself pass as they are */
 export function advisoryLocks(connection: pg.ClientConfig, failure: (thrown: unknown) => unknown): Locks {
   async function hold<T>(
@@ -11,9 +16,12 @@ export function advisoryLocks(connection: pg.ClientConfig, failure: (thrown: unk
     statement: string,
     work: (lost: AbortSignal) => Promise<T>,
   ): Promise<{ held: true; result: T } | { held: false }> {
-    const client = new pg.Client(connection);
+    // a holder that is cut off is not heard of: the server lets go of what it has then
+    const options = `${connection.options ?? ''} -c idle_session_timeout=${SILENCE}`;
+    const client = new pg.Client({ ...connection, options });
     const lost = new AbortController();
     let working = true;
+    let beat: NodeJS.Timeout | undefined;
     for (const event of ['error', 'end'] as const) client.on(event, () => working && lost.abort());
     try {
       const held = await client
@@ -23,9 +31,14 @@ export function advisoryLocks(connection: pg.ClientConfig, failure: (thrown: unk
           ({ rows }) => rows[0]?.held === true,
           (thrown: unknown) => Promise.reject(failure(thrown)),
         );
-      return held ? { held, result: await work(lost.signal) } : { held: false };
+      if (!held) return { held };
+      beat = setInterval(() => {
+        client.query({ text: 'select 1', query_timeout: BEAT } as pg.QueryConfig).catch(() => lost.abort());
+      }, BEAT);
+      return { held, result: await work(lost.signal) };
     } finally {
       working = false;
+      clearInterval(beat);
       // the lock ends with the connection; one that has gone has let go already
       await client.end().catch(systemCode);
     }

@@ -95,6 +95,14 @@ export const MIGRATIONS: readonly Migration[] = [
          freezes {text} not null)`,
     ],
   },
+  {
+    adds: 'what is taken and not answered',
+    statements: [
+      'create table inbox (key {text} primary key, holder {text} not null, expires {int} not null, place {text} not null)',
+      'create index inbox_expires on inbox (expires)',
+      'create index inbox_by_holder on inbox (holder)',
+    ],
+  },
 ];
 
 const SPELLING = {

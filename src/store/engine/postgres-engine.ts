@@ -1,5 +1,5 @@
 // The store in PostgreSQL, for any number of processes: its transactions, unique keys and advisory locks decide between them.
-import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely';
+import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPoolClient, sql } from 'kysely';
 import pg from 'pg';
 import { quote, StoreError } from '../../errors.ts';
 import type { StoreOptions } from '../store.ts';
@@ -12,12 +12,25 @@ import type { Tables } from './tables.ts';
 
 /** Our tables are apart from those of others in the same database. */
 const SCHEMA = 'sekisho';
+/**
+ * What a session begins with. A process that is cut off keeps its transactions and its connection at the server, which waits for it for two hours unless told
+ * otherwise: rows and locks of it would be held as long.
+ * https://www.postgresql.org/docs/current/runtime-config-client.html https://www.postgresql.org/docs/current/runtime-config-connection.html
+ */
+const SESSION = [
+  ...[`search_path=${SCHEMA}`, 'timezone=UTC', 'idle_in_transaction_session_timeout=30s'],
+  ...['tcp_keepalives_idle=10', 'tcp_keepalives_interval=5', 'tcp_keepalives_count=3'],
+]
+  .map((setting) => `-c ${setting}`)
+  .join(' ');
 /** Connections of one process. */
 const POOL = 10;
 /** Milliseconds until a server that does not answer is taken for gone. */
 const CONNECT_TIMEOUT = 5_000;
 /** The same for a single query: what takes longer has gone wrong. */
 const QUERY_TIMEOUT = 30_000;
+/** what `pg` says then */
+const SILENT = 'Query read timeout';
 
 /**
  * Connects and brings the schema up to date.
@@ -32,7 +45,8 @@ export async function postgresEngine(url: string, { clock }: Pick<StoreOptions, 
     application_name: 'sekisho',
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     keepAlive: true,
-    options: `-c search_path=${SCHEMA} -c timezone=UTC`,
+    keepAliveInitialDelayMillis: 10_000,
+    options: SESSION,
     types: { getTypeParser },
   };
   const db = connected({ ...connection, max: POOL, query_timeout: QUERY_TIMEOUT });
@@ -88,7 +102,33 @@ function connected(config: pg.PoolConfig): Kysely<Tables> {
   pool.on('error', () => undefined);
   // the same for one that dies between two queries of a transaction
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] });
+  return new Kysely<Tables>({
+    dialect: new PostgresDialect({
+      pool: {
+        options: pool.options,
+        connect: async () => onceUsable(await pool.connect()),
+        end: () => pool.end(),
+      },
+    }),
+    plugins: [new CamelCasePlugin()],
+  });
+}
+
+/** What does not answer is not used again: its query goes on for ever, and the next ones would wait behind it. */
+function onceUsable(client: pg.PoolClient): PostgresPoolClient {
+  let isSilent = false;
+  const query = async (text: string, values: readonly unknown[]): Promise<unknown> => {
+    // nor is the transaction rolled back that it is in: the server does that when it is gone
+    if (isSilent) throw new Error(SILENT);
+    try {
+      return await client.query(text, [...values]);
+    } catch (thrown) {
+      isSilent ||= thrown instanceof Error && thrown.message === SILENT;
+      throw thrown;
+    }
+  };
+  // without cursors, of which there are none here
+  return { query: query as PostgresPoolClient['query'], release: () => client.release(isSilent) };
 }
 
 /** Makes the schema and its tables. */

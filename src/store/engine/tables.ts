@@ -74,6 +74,15 @@ interface LeaseTable {
   readonly expires: number;
 }
 
+interface InboxTable {
+  readonly key: string;
+  readonly holder: string;
+  /** milliseconds since 1970 */
+  readonly expires: number;
+  /** JSON */
+  readonly place: string;
+}
+
 interface InstallationTable {
   readonly enterprise: string;
   readonly team: string;
@@ -172,6 +181,7 @@ export interface Tables {
   readonly corrections: CorrectionTable;
   readonly deliveries: DeliveryTable;
   readonly leases: LeaseTable;
+  readonly inbox: InboxTable;
   readonly installations: InstallationTable;
   readonly incidents: IncidentTable;
   readonly subscriptions: SubscriptionTable;

@@ -7,6 +7,10 @@
 export interface Deliveries {
   /** true for the first who asks, and again once the claim has expired. @param ttlSeconds how long the work may take */
   claim(key: string, ttlSeconds: number): Promise<boolean>;
+  /** The work goes on: claims that are not settled end so long from now. */
+  extend(keys: readonly string[], ttlSeconds: number): Promise<void>;
+  /** free: the next claim gets it. claimed: somebody is at work. settled: it is done. */
+  state(key: string): Promise<'free' | 'claimed' | 'settled'>;
   /** The work is done: nobody gets this key for the given time. Keys that nobody claimed are settled too. */
   settle(key: string, ttlSeconds: number): Promise<void>;
   /** Gives back a claim that is not settled, so that another delivery is handled. */

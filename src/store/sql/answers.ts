@@ -54,35 +54,43 @@ export function sqlAnswers({ db, now }: Engine): Answers {
       return row.people;
     },
     leaderboard: async ({ workspace, channel, from, to, limit }) => {
-      let query = db
+      let revealed = db
+        .selectFrom('quizDays')
+        .select(['channel', 'date'])
+        .where('workspace', '=', workspace)
+        .where('date', '>=', from)
+        .where('date', '<=', to)
+        .where('revealedAt', 'is not', null);
+      if (channel !== undefined) revealed = revealed.where('channel', '=', channel);
+      // summed before anything else is joined: whatever the database believes of the settings, they are asked once a person
+      const sums = db
         .selectFrom('answers')
-        .innerJoin('quizDays', (join) =>
-          join
-            .onRef('quizDays.workspace', '=', 'answers.workspace')
-            .onRef('quizDays.channel', '=', 'answers.channel')
-            .onRef('quizDays.date', '=', 'answers.date'),
-        )
-        .innerJoin('settings', (join) =>
-          join
-            .onRef('settings.owner', '=', 'answers.person')
-            .on('settings.scope', '=', 'person')
-            .on('settings.name', '=', 'leaderboard')
-            .on('settings.value', '=', 'true'),
+        .innerJoin(revealed.as('day'), (join) =>
+          join.onRef('day.channel', '=', 'answers.channel').onRef('day.date', '=', 'answers.date'),
         )
         .where('answers.workspace', '=', workspace)
         .where('answers.date', '>=', from)
         .where('answers.date', '<=', to)
-        .where('quizDays.revealedAt', 'is not', null);
-      if (channel !== undefined) query = query.where('answers.channel', '=', channel);
-      const score = sql<number>`sum(answers.score)`;
-      const right = sql<number>`sum(answers.correct)`;
-      return await query
-        .select(['answers.person', score.as('score'), right.as('right')])
+        .select(['answers.person', sql<number>`sum(answers.score)`.as('score')])
+        .select([sql<number>`sum(answers.correct)`.as('right')])
         .select(({ fn }) => fn.countAll<number>().as('answered'))
-        .groupBy('answers.person')
-        .orderBy(score, 'desc')
-        .orderBy(right, 'desc')
-        .orderBy('answers.person')
+        .groupBy('answers.person');
+      return await db
+        .selectFrom(sums.as('sum'))
+        .where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('settings')
+              .select('settings.name')
+              .where('settings.scope', '=', 'person')
+              .whereRef('settings.owner', '=', 'sum.person')
+              .where('settings.name', '=', 'leaderboard')
+              .where('settings.value', '=', 'true'),
+          ),
+        )
+        .select(['sum.person', 'sum.score', 'sum.right', 'sum.answered'])
+        .orderBy('sum.score', 'desc')
+        .orderBy('sum.right', 'desc')
+        .orderBy('sum.person')
         .limit(limited(limit, 100))
         .execute();
     },

@@ -6,6 +6,8 @@ import { KINDS, rowsOf } from './kinds.ts';
 import { removeNotes } from './remove-notes.ts';
 
 const DAY_MS = 86_400_000;
+/** What has run out stays so long: whose clock is ahead must not end what others still have, and what is in the inbox may still be taken over. */
+const RUN_OUT_MS = 3_600_000;
 
 /** Data over an engine. */
 export function sqlData(engine: Engine): Data {
@@ -73,9 +75,11 @@ export function sqlData(engine: Engine): Data {
   async function sweep(now: Date, keep = {}) {
     const days = { ...RETENTION, ...keep };
     const before = (count: number): string => new Date(now.getTime() - count * DAY_MS).toISOString();
+    const runOut = now.getTime() - RUN_OUT_MS;
     const counts: Record<string, number> = {
-      deliveries: await remove(patient, 'deliveries', sql`expires <= ${now.getTime()}`),
-      leases: await remove(patient, 'leases', sql`expires <= ${now.getTime()}`),
+      deliveries: await remove(patient, 'deliveries', sql`expires <= ${runOut}`),
+      leases: await remove(patient, 'leases', sql`expires <= ${runOut}`),
+      inbox: await remove(patient, 'inbox', sql`expires <= ${runOut}`),
     };
     if (days.notes > 0) counts.notes = await removeNotesThat(sql`updated_at < ${before(days.notes)}`);
     if (days.corrections > 0) {

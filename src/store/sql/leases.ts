@@ -1,20 +1,20 @@
 // Leases in a table: a row that may be overwritten once it has run out.
-import { sql } from 'kysely';
 import type { Engine } from '../engine/engine.ts';
 import type { Leases } from '../port/locks.ts';
+import { until } from './until.ts';
 
 /** Leases over an engine. */
-export function sqlLeases({ db, moment }: Engine): Leases {
-  const until = (ttlSeconds: number) => sql<number>`${moment()} + ${Math.round(ttlSeconds * 1000)}`;
+export function sqlLeases(engine: Engine): Leases {
+  const { db, moment } = engine;
   return {
     take: async (name, holder, ttlSeconds) => {
       const rows = await db
         .insertInto('leases')
-        .values({ name, holder, expires: until(ttlSeconds) })
+        .values({ name, holder, expires: until(engine, ttlSeconds) })
         .onConflict((conflict) =>
           conflict
             .column('name')
-            .doUpdateSet({ holder, expires: until(ttlSeconds) })
+            .doUpdateSet({ holder, expires: until(engine, ttlSeconds) })
             .where(({ eb, or }) => or([eb('leases.expires', '<=', moment()), eb('leases.holder', '=', holder)])),
         )
         .returning('name')
@@ -24,7 +24,7 @@ export function sqlLeases({ db, moment }: Engine): Leases {
     renew: async (name, holder, ttlSeconds) => {
       const { numUpdatedRows } = await db
         .updateTable('leases')
-        .set({ expires: until(ttlSeconds) })
+        .set({ expires: until(engine, ttlSeconds) })
         .where('name', '=', name)
         .where('holder', '=', holder)
         .where('expires', '>', moment())

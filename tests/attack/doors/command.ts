@@ -159,7 +159,7 @@ const args: Attack<CommandUnderAttack>[] = HOSTILE_FILE_NAMES.filter((name) => n
   .map((name) => ({
     family: 'path and file names' as const,
     name: `an argument: ${name.slice(0, 40)}`,
-    run: async (stand) => {
+    run: async (stand: CommandUnderAttack) => {
       const { err, out } = await run({
         args: ['triage', '--', name.toWellFormed(), 'files/text 1'],
         cwd: stand.folder,

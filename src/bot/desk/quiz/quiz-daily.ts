@@ -13,8 +13,8 @@ import { type Day, noteIn, type QuizOptions, QuizRooms, type Room } from './quiz
 
 /** What the daily post is made with. */
 export interface QuizDailyOptions extends QuizOptions {
-  /** Sends a message to a channel. @returns where it stands @throws when it could not be sent: it is tried again at the next minute */
-  readonly post: (channel: Room, reply: Reply, pictures: readonly Picture[]) => Promise<MessageRef>;
+  /** Sends a message to a channel. @param key the same for the same post, whoever tries it and however often @returns where it stands @throws when it could not be sent: it is tried again at the next minute */
+  readonly post: (channel: Room, reply: Reply, key: string, pictures: readonly Picture[]) => Promise<MessageRef>;
   /** is told what could not be posted; nothing else stops for it */
   readonly failed: (channel: Room, error: unknown) => void;
   /** where nobody has chosen one */
@@ -37,9 +37,13 @@ export class QuizDaily {
     this.#rooms = new QuizRooms(options);
   }
 
-  /** Looks every minute from now on. */
+  /** Looks now, and every minute from now on. */
   start(): void {
-    this.#cron ??= new Cron('0 * * * * *', { protect: true, unref: true }, () => this.tick());
+    if (this.#cron) return;
+    // a store that is away is not this program's end
+    const caught = (error: unknown): void => this.#options.failed({ workspace: '', channel: '' }, error);
+    this.#cron = new Cron('0 * * * * *', { protect: true, unref: true, catch: caught }, () => this.tick());
+    void this.#cron.trigger();
   }
 
   /** Ends that. */
@@ -78,7 +82,8 @@ export class QuizDaily {
     const { day, fresh } = await this.#rooms.open({ workspace, channel, date });
     if (!fresh) return;
     try {
-      const message = await post({ workspace, channel }, dayReply(day.scenario, await this.#language(day)), []);
+      const reply = dayReply(day.scenario, await this.#language(day));
+      const message = await post({ workspace, channel }, reply, `day ${date}`, []);
       await store.quizDays.posted(day, message);
     } catch (error) {
       await store.quizDays.withdraw(day);
@@ -100,7 +105,8 @@ export class QuizDaily {
     const answers = (await store.answers.revealed(day)) ?? [];
     const language = await this.#language({ ...day, ...where });
     const play = ofNote ? { play: `quiz custom ${ofNote.note}` } : {};
-    await post(where, revealReply(day.scenario, answers, language, play), revealPictures(day.scenario, language));
+    const key = ofNote ? `reveal ${date} ${ofNote.note}` : `reveal ${date}`;
+    await post(where, revealReply(day.scenario, answers, language, play), key, revealPictures(day.scenario, language));
   }
 
   async #adapt({ workspace, channel, level }: Day): Promise<void> {

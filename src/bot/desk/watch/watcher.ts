@@ -50,8 +50,8 @@ export interface WatcherOptions {
 
 /** A look at everything so often (ms). */
 const EVERY = 5_000;
-/** A watch belongs to one process for so long (s). */
-const LEASE = 60;
+/** A watch belongs to one process for so long (s): when that one dies, another has it within this, {@link EVERY} and a look. */
+const LEASE = 20;
 
 /** What was judged. */
 interface Judged {
@@ -189,6 +189,11 @@ export class Watcher {
     // followed kinds may lag behind each other: what begins or ends an incident is looked at once more, all at one time
     if (outcome.posts.some(({ type }) => type === 'opened' || type === 'healed'))
       outcome = take(state, await this.#seeAnew(target, options.language), now(), settings);
+    // what took long may have gone to another process meanwhile, which sees and tells the same
+    if (outcome.posts.length > 0 && !(await store.leases.renew(leaseOf(id), this.#options.holder, LEASE))) {
+      this.#states.delete(id);
+      return;
+    }
     const after = await this.#tell(outcome.state, state, outcome.posts, subscription, watched);
     this.#states.set(id, after);
     const keep = remembered(after);

@@ -45,7 +45,7 @@ export function listenToAssistant(app: App, slack: Slack): void {
           }
         });
       },
-      userMessage: async ({ payload, context }) => takeMessage(slack, payload, context, true),
+      userMessage: async ({ payload, context }) => void takeMessage(slack, payload, context, { isAssistant: true }),
     }),
   );
 }

@@ -21,18 +21,26 @@ const MOST_FILES = 5;
 
 /** Listens to messages and mentions. Bolt has acknowledged them before it calls a listener. */
 export function listenToMessages(app: App, slack: Slack): void {
-  app.event('app_mention', async ({ event, context }) => takeMessage(slack, event, context));
-  app.event('message', async ({ event, context }) => takeMessage(slack, event, context));
+  app.event('app_mention', async ({ event, context }) => void takeMessage(slack, event, context));
+  app.event('message', async ({ event, context }) => void takeMessage(slack, event, context));
 }
 
-/** Takes a message, if it is for the bot; the work goes on after this returns. */
-export function takeMessage(slack: Slack, event: unknown, context: BoltContext, isAssistant = false): void {
+/** How a message came. */
+interface Came {
+  readonly isAssistant?: boolean;
+  /** another process took it and died: its key in the inbox */
+  readonly takenUp?: string;
+}
+
+/** Takes a message, if it is for the bot; the work goes on after this returns. @returns is there anything to do? */
+export function takeMessage(slack: Slack, event: unknown, context: BoltContext, came: Came = {}): boolean {
   const workspace = workspaceOf(slack, context);
   const said = workspace && readMessageEvent(event, workspace.bot.userId);
-  if (!said) return;
-  if (workspace.seen.get(said.delivery)) return;
+  if (!said) return false;
+  if (workspace.seen.get(said.delivery)) return false;
   const ids = { workspace: workspace.id, channel: said.channel, message: said.ts };
-  if (!said.isDirect && !said.isMention && said.threadTs === '') return;
+  if (!said.isDirect && !said.isMention && said.threadTs === '') return false;
+  const key = came.takenUp ?? slack.inbox?.begin(event);
   const waits = mayLackFiles(event, said);
   if (!waits) workspace.seen.set(said.delivery, true);
   const spot = spotOf(said);
@@ -49,11 +57,13 @@ export function takeMessage(slack: Slack, event: unknown, context: BoltContext, 
         if (workspace.seen.get(said.delivery)) return;
         workspace.seen.set(said.delivery, true);
       }
-      await answerMessage(slack, reach, said, isAssistant);
+      await answerMessage(slack, reach, said, came);
     } finally {
       slack.unanswered.delete(said);
+      if (key !== undefined) await slack.inbox?.done(key);
     }
   });
+  return true;
 }
 
 /** Slack sometimes leaves the files out of a mention, and has them in the message that it is told with. A paste comes without. */
@@ -67,7 +77,12 @@ function spotOf({ channel, isDirect, threadTs, ts }: Said): Spot {
   return { channel, threadTs: isDirect ? threadTs : threadTs || ts };
 }
 
-async function answerMessage(slack: Slack, reach: Reach, said: Said, isAssistant: boolean): Promise<void> {
+async function answerMessage(
+  slack: Slack,
+  reach: Reach,
+  said: Said,
+  { isAssistant = false, takenUp }: Came,
+): Promise<void> {
   const { workspace, spot } = reach;
   const { channel, isDirect, user } = said;
   if (!isDirect && !said.isMention && !(await takesPart(slack, workspace, said))) return;
@@ -100,7 +115,7 @@ async function answerMessage(slack: Slack, reach: Reach, said: Said, isAssistant
       ...sharedTexts(said.attachments, workspace.bot.userId),
     ],
     files: [...earlier.flatMap(({ files }) => files).slice(-MOST_FILES), ...said.files],
-    ...(said.isEdit ? { standing: () => answerTo(workspace, spot, said.ts) } : {}),
+    ...(said.isEdit || takenUp !== undefined ? { standing: () => answerTo(workspace, spot, said.ts) } : {}),
     isAssistant,
     person,
   });

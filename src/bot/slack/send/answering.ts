@@ -94,7 +94,8 @@ export class SlackAnswering implements Answering {
     try {
       if (isAssistant && (await this.#setStatus(text))) return;
       await this.#findStanding();
-      if (this.#ts === '') this.#ts = await post(workspace, spot, progressMessage(text), this.#mark());
+      if (this.#ts === '')
+        this.#ts = await post(workspace, spot, progressMessage(text), { ...this.#mark(), working: true });
       else if (Date.now() - this.#lastEdit < BETWEEN_EDITS) return;
       else await edit(workspace, spot.channel, this.#ts, progressMessage(text));
       this.#lastEdit = Date.now();
@@ -181,7 +182,7 @@ export class SlackAnswering implements Answering {
   async #put(message: Message): Promise<void> {
     const { workspace, spot } = this.#asked;
     if (this.#ts === '') this.#ts = await post(workspace, spot, message, this.#mark());
-    else await edit(workspace, spot.channel, this.#ts, message);
+    else await edit(workspace, spot.channel, this.#ts, message, this.#mark());
   }
 
   #mark(): { readonly to: string; readonly thread: string } {

@@ -15,6 +15,8 @@ export interface Spot {
 export interface Mark {
   readonly to: string;
   readonly thread: string;
+  /** it only says that work goes on */
+  readonly working?: true;
 }
 
 /** Nothing in a message is unfurled; names and links in it stay text. */
@@ -29,7 +31,12 @@ const MARKED = z.object({
   metadata: z
     .object({
       event_type: z.literal(EVENT_TYPE),
-      event_payload: z.object({ to: z.string(), thread: z.string(), page: z.number() }),
+      event_payload: z.object({
+        to: z.string(),
+        thread: z.string(),
+        page: z.number(),
+        working: z.boolean().optional(),
+      }),
     })
     .optional()
     .catch(undefined),
@@ -44,7 +51,7 @@ export async function post(workspace: Workspace, spot: Spot, message: Message, m
       ...(spot.threadTs === '' ? {} : { thread_ts: spot.threadTs }),
       ...message,
       ...QUIET,
-      metadata: { event_type: EVENT_TYPE, event_payload: { ...mark, page } },
+      metadata: metadataOf(mark, page),
     },
     { again: () => posted(workspace, spot, message.text, mark, page) },
   );
@@ -54,9 +61,37 @@ export async function post(workspace: Workspace, spot: Spot, message: Message, m
   return ts;
 }
 
-/** Puts a message in the place of an earlier one. @throws what Slack refuses with */
-export async function edit(workspace: Workspace, channel: string, ts: string, message: Message): Promise<void> {
-  await workspace.calls.call('chat.update', { channel, ts, ...message });
+/** The same for what nobody asked for: a process that posted it may have died before it could say so, and another one posts it then. */
+export async function postUnasked(
+  workspace: Workspace,
+  spot: Spot,
+  message: Message,
+  mark: Mark,
+  page = 0,
+): Promise<string> {
+  // without leave to read the channel nothing is found, and it is posted
+  const standing = await posted(workspace, spot, message.text, mark, page, true).catch(() => undefined);
+  return typeof standing?.ts === 'string' ? standing.ts : await post(workspace, spot, message, mark, page);
+}
+
+/** Puts a message in the place of an earlier one. @param mark absent: as it was @throws what Slack refuses with */
+export async function edit(
+  workspace: Workspace,
+  channel: string,
+  ts: string,
+  message: Message,
+  mark?: Mark,
+): Promise<void> {
+  await workspace.calls.call('chat.update', {
+    channel,
+    ts,
+    ...message,
+    ...(mark && { metadata: metadataOf(mark, 0) }),
+  });
+}
+
+function metadataOf(mark: Mark, page: number): object {
+  return { event_type: EVENT_TYPE, event_payload: { ...mark, page } };
 }
 
 /** Shows a message to one person. @throws what Slack refuses with */
@@ -82,6 +117,12 @@ export async function answerTo(workspace: Workspace, spot: Spot, to: string): Pr
   return messages.find(({ metadata }) => metadata?.event_payload.to === to && metadata.event_payload.page === 0)?.ts;
 }
 
+/** Does the bot's answer to a message stand? That work goes on is none. */
+export async function isAnswered(workspace: Workspace, spot: Spot, to: string): Promise<boolean> {
+  const messages = await around(workspace, spot, to);
+  return messages.some(({ metadata }) => metadata?.event_payload.to === to && metadata.event_payload.working !== true);
+}
+
 /** The conversation that a thread belongs to, when it hangs on an answer of ours; undefined otherwise. */
 export async function conversationOf(workspace: Workspace, spot: Spot): Promise<string | undefined> {
   const [root] = await around(workspace, spot, spot.threadTs);
@@ -94,10 +135,12 @@ async function posted(
   text: string,
   mark: Mark,
   page: number,
+  onlyMarked = false,
 ): Promise<Result | undefined> {
   const messages = await around(workspace, spot, mark.to);
   const found = messages.find(({ metadata, ...message }) => {
     if (metadata) return metadata.event_payload.to === mark.to && metadata.event_payload.page === page;
+    if (onlyMarked) return false;
     const isOurs = message.user === workspace.bot.userId || message.bot_id === workspace.bot.botId;
     return isOurs && message.text === text && message.ts > mark.to;
   });

@@ -5,7 +5,7 @@ import { isMember } from '../receive/quoted.ts';
 import { render } from '../render/render.ts';
 import { SlackApiError } from '../web-api.ts';
 import type { Workspace } from '../workspace.ts';
-import { edit, post } from './post.ts';
+import { edit, postUnasked } from './post.ts';
 import { upload, uploadsOf } from './upload.ts';
 
 /** Makes one. @param workspaceOf the workspace of a team's id; throws when the app is not there */
@@ -20,9 +20,9 @@ export function slackPoster(
       const [first, ...rest] = render(reply, thread).messages;
       // the mark finds a message again whose answer was lost
       const mark = { to: `unasked:${key}`, thread };
-      const ts = await post(where, { channel, threadTs: thread }, first, mark);
+      const ts = await postUnasked(where, { channel, threadTs: thread }, first, mark);
       for (const [index, message] of rest.entries())
-        await post(where, { channel, threadTs: thread || ts }, message, mark, index + 1);
+        await postUnasked(where, { channel, threadTs: thread || ts }, message, mark, index + 1);
       await upload(where, { channel, threadTs: thread || ts }, await uploadsOf(pictures, png));
       return ts;
     },

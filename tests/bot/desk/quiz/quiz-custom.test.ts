@@ -57,7 +57,7 @@ it('a note whose trouble the lab knows is broken there: played by everyone, reve
     ...options(),
     language: 'en',
     failed: (_, error) => expect(error).toBeUndefined(),
-    post: async ({ channel }, reply, pictures) => {
+    post: async ({ channel }, reply, _key, pictures) => {
       posts.push({ text: textOf(reply), pictures: pictures.map(({ name, alt }) => `${channel} ${name} ${alt}`) });
       return { channel, message: '1' };
     },
