@@ -22,7 +22,10 @@ export interface OpenDesk {
   readonly engine: Engine;
   /** absent: there is no quiz */
   readonly playbooks?: PlaybookSet;
-  readonly services: Pick<ServiceConfig, 'store' | 'keys' | 'access' | 'clusters' | 'kubeconfig' | 'quizSalt'>;
+  readonly services: Pick<
+    ServiceConfig,
+    'store' | 'keys' | 'limits' | 'access' | 'clusters' | 'kubeconfig' | 'quizSalt'
+  >;
   readonly language: Language;
   /** whoever runs the program chose it */
   readonly languageChosen: boolean;
@@ -69,6 +72,7 @@ export async function openDesk({
     language,
     languageChosen,
     lab,
+    limits: services.limits,
     ...(store && { store }),
     ...(access && { access }),
     ...live?.parts,

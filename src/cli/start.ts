@@ -47,10 +47,11 @@ export async function startCommand(options: StartOptions, config: Config, output
   });
   const log = shard === undefined ? allLog : allLog.child({ process: `discord-${shard}` });
   const { playbooks, folder, namespace } = await loadSet({ ...options }, config);
-  const engine = engineThreads(playbooks, {
-    ...(folder !== undefined && { folder }),
-    ...(namespace !== undefined && { namespace }),
-  });
+  const engine = engineThreads(
+    playbooks,
+    { ...(folder !== undefined && { folder }), ...(namespace !== undefined && { namespace }) },
+    services.limits,
+  );
   const isChosen = options.lang === 'ja' || options.lang === 'en';
   const language = options.lang === 'ja' || options.lang === 'en' ? options.lang : config.language;
   const given = { engine, playbooks, services, language, languageChosen: isChosen || config.languageChosen, log };

@@ -83,6 +83,8 @@ export interface Engine {
       readonly counted?: number;
     },
   ): Promise<{ readonly diagnosis: Diagnosis; readonly text: string }>;
+  /** How many pastes would be judged before one of so many characters; absent where nothing waits. */
+  before?(length: number): number;
   /** Reads a large input as it comes, and gives the digest that stands for it. */
   condense(pieces: AsyncIterable<Uint8Array> | Iterable<string>): Promise<Digest>;
   /** What a reason (`ImagePullBackOff`) stands for, without any paste; undefined when no playbook knows the word. */

@@ -56,6 +56,11 @@ export class Conversations {
     return { count: this.#kept.size, bytes: this.#bytes };
   }
 
+  /** How many messages of a conversation are being answered, or wait for that. */
+  waiting(name: string): number {
+    return this.#kept.get(name)?.waiting ?? 0;
+  }
+
   /** The session of a conversation, without touching it; undefined when it is not in memory. */
   peek(name: string): Session | undefined {
     return this.#kept.get(name)?.session;
