@@ -8,6 +8,7 @@ import type { FollowedAccess } from '../bot/desk/access/access-file.ts';
 import type { Adapter, Desk } from '../bot/desk/desk.ts';
 import { labReader } from '../bot/desk/lab/lab-reader.ts';
 import { makeDesk } from '../bot/desk/make-desk.ts';
+import { practiceThread } from '../bot/desk/practice/practice-thread.ts';
 import { oneLine, SettingError, systemCode } from '../errors.ts';
 import type { ServiceConfig } from '../service-config.ts';
 import type { Store, StorePlace } from '../store/store.ts';
@@ -60,6 +61,7 @@ export async function openDesk({
   const store =
     services.store && (await storeOf(services.store, services.keys).catch((error: unknown) => warn(oneLine(error))));
   const lab = labReader();
+  const practising = practiceThread(services.limits);
   const voices = new Voices();
   const live = await openLive({ engine, services, log, voices, ...(store && { store }) });
   const quiz =
@@ -72,6 +74,7 @@ export async function openDesk({
     language,
     languageChosen,
     lab,
+    practising,
     limits: services.limits,
     ...(store && { store }),
     ...(access && { access }),
@@ -93,6 +96,7 @@ export async function openDesk({
       await live?.close();
       access?.stop();
       await lab.close();
+      await practising.close();
       await store?.close();
     },
   };

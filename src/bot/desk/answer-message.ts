@@ -8,6 +8,7 @@ import type { Language } from '../../triage/playbook.ts';
 import { say } from '../conversation/commands/handler.ts';
 import { answerReply } from '../conversation/compose/answer.ts';
 import { type Intent, readIntent } from '../conversation/intent.ts';
+import type { Practising } from '../conversation/practice/practising.ts';
 import type { Hint } from '../conversation/reply.ts';
 import type { Engine } from '../conversation/session.ts';
 import { WORDS } from '../conversation/words.ts';
@@ -27,6 +28,8 @@ import { triageMessage } from './triage-message.ts';
 /** What messages are answered with. */
 export interface MessageParts {
   readonly engine: Engine;
+  /** absent: labs are in this thread */
+  readonly practising?: Practising;
   readonly log: Logger;
   readonly choices: Choices;
   readonly parts: Parts;
@@ -58,7 +61,7 @@ export async function answerMessage(
   asking: Asking,
   chosen: Chosen,
   progress: Progress,
-  { engine, log, choices, parts, cluster, lab, reads, now }: MessageParts,
+  { engine, practising, log, choices, parts, cluster, lab, reads, now }: MessageParts,
 ): Promise<Answer> {
   const { place, person } = incoming;
   const { access } = parts;
@@ -114,7 +117,13 @@ export async function answerMessage(
       { event: 'attachment-failed', platform: place.platform, error: String(error) },
       'a file could not be read',
     );
-  const turn = await triageMessage(incoming, conversation, { engine, language, progress, thrown });
+  const turn = await triageMessage(incoming, conversation, {
+    engine,
+    ...(practising && { practising }),
+    language,
+    progress,
+    thrown,
+  });
   conversation.session = turn.session;
   if (intent.type === 'language' && turn.session.chosen)
     await choices.change(place, person, 'person', { language: turn.session.chosen });

@@ -18,8 +18,6 @@ export const ROOM: Room = { count: 5000, bytes: 256e6, age: 12 * 3600_000 };
 const MOST_FORGOTTEN = 20_000;
 /** Messages of one whose text is remembered by its fingerprint. */
 const MOST_SEEN = 200;
-/** A lab and its shell in memory, bytes. */
-const LAB_BYTES = 12e6;
 
 /** One conversation. */
 export interface Conversation {
@@ -149,5 +147,5 @@ function weightOf({ session, seen, quoted }: Conversation): number {
   for (const { text, labels, numbers } of session.pastes)
     bytes += 2 * text.length + 150 * labels.length + 8 * (numbers?.length ?? 0);
   if (session.diagnosis) bytes += 20_000;
-  return session.practice ? bytes + LAB_BYTES : bytes;
+  return bytes;
 }

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { DEFAULT_LIMITS, type Limits } from '../../limits.ts';
 import type { Store } from '../../store/store.ts';
 import type { Language } from '../../triage/playbook.ts';
+import type { Practising } from '../conversation/practice/practising.ts';
 import type { Engine } from '../conversation/session.ts';
 import { type Access, accessBy } from './access/access.ts';
 import type { MessageParts } from './answer-message.ts';
@@ -36,6 +37,8 @@ export interface DeskOptions {
   readonly cluster?: NamespaceReader;
   /** answers when there is no cluster */
   readonly lab?: NamespaceReader;
+  /** does exercises; absent: labs are in this thread */
+  readonly practising?: Practising;
   readonly quiz?: QuizPort;
   readonly watch?: WatchPort;
   /** absent: everybody may ask as often as they like */
@@ -64,6 +67,7 @@ export function makeDesk(options: DeskOptions): Desk {
   const forms = new Forms({ access, askers, choices, conversations, keeper, notebook, ...quiz });
   const messages: MessageParts = {
     engine,
+    ...(options.practising && { practising: options.practising }),
     log,
     choices,
     ...(cluster && { cluster }),

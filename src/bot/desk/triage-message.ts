@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Language } from '../../triage/playbook.ts';
 import { converse } from '../conversation/conversation.ts';
 import type { Given } from '../conversation/paste.ts';
+import type { Practising } from '../conversation/practice/practising.ts';
 import type { TextPart } from '../conversation/reply.ts';
 import type { Engine, Session, Turn } from '../conversation/session.ts';
 import type { Conversation } from './conversations.ts';
@@ -19,6 +20,8 @@ const MOST_FILES = 10;
 /** What a message is answered with. */
 export interface Helpers {
   readonly engine: Engine;
+  /** absent: labs are in this thread */
+  readonly practising?: Practising;
   readonly language: Language;
   readonly progress: Progress;
   /** is told what went wrong besides what the person is told */
@@ -56,7 +59,7 @@ async function turnOf(
   quoted: readonly Given[],
   helpers: Helpers,
 ): Promise<Turn> {
-  const { engine, language, progress } = helpers;
+  const { engine, practising, language, progress } = helpers;
   const words = DESK_WORDS[language];
   const session = incoming.isEdit ? without(conversation.session, incoming.message) : conversation.session;
   const { given, troubles } = await readFiles(incoming, helpers);
@@ -74,6 +77,7 @@ async function turnOf(
         },
         session,
         engine,
+        practising,
       );
   const parts = troubles.map((text): TextPart => ({ type: 'text', tone: 'unsure', label: '', text }));
   return { ...turn, reply: { ...turn.reply, parts: [...turn.reply.parts, ...parts] } };
