@@ -1,6 +1,10 @@
 // Environment → one typed Config. The only reader of `process.env`.
 import { quote, SettingError } from './errors.ts';
+import type { OpsPlace } from './ops/ops-server.ts';
 import type { StorePlace } from './store/store.ts';
+
+/** The largest number of a TCP port. */
+const LAST_PORT = 65_535;
 
 /** What the environment decides. */
 export interface Config {
@@ -55,6 +59,22 @@ function colourOf(variables: Environment): Config['colour'] {
   const force = variables.FORCE_COLOR;
   if (force !== undefined) return force === '0' || force === 'false' ? 'never' : 'always';
   return variables.TERM === 'dumb' ? 'never' : 'auto';
+}
+
+/**
+ * Where metrics and probes are answered: `SEKISHO_OPS_PORT` and `SEKISHO_OPS_HOST`; `undefined` when no port is set.
+ * @throws SettingError for a port that cannot be one
+ */
+export function readOpsPlace(variables: Environment = environment()): OpsPlace | undefined {
+  const port = variables.SEKISHO_OPS_PORT?.trim();
+  if (!port) return undefined;
+  if (!/^\d{1,5}$/.test(port) || Number(port) > LAST_PORT)
+    throw new SettingError('setting-value', {
+      where: 'SEKISHO_OPS_PORT',
+      found: quote(port),
+      choices: `a whole number from 0 to ${LAST_PORT}`,
+    });
+  return { host: variables.SEKISHO_OPS_HOST?.trim() || '127.0.0.1', port: Number(port) };
 }
 
 /**

@@ -78,6 +78,8 @@ const en = {
     `cannot serve the web chat on ${where}: others could reach it there, and no token is set; set SEKISHO_WEB_TOKEN, or use 127.0.0.1`,
   'web-host': ({ where, found }) =>
     `cannot serve the web chat on ${where}: ${found}; use an address of this machine, such as 127.0.0.1`,
+  'ops-port': ({ where, found }) =>
+    `cannot answer metrics and probes on ${where}: ${found}; set SEKISHO_OPS_PORT and SEKISHO_OPS_HOST to what is free on this machine`,
   'slack-refused': ({ where, found }) =>
     `cannot sign in to Slack with ${where}: it answers ${found}; copy the token again from the app's page (docs/slack.md)`,
   'slack-unreachable': ({ where, found }) =>
@@ -219,6 +221,8 @@ const ja: Record<Problem, Say> = {
     `Web チャットを ${where} で公開できません: ほかの端末から届くのにトークンがありません。SEKISHO_WEB_TOKEN を設定するか、127.0.0.1 を使ってください`,
   'web-host': ({ where, found }) =>
     `Web チャットを ${where} で公開できません: ${found}。127.0.0.1 など、この端末のアドレスを指定してください`,
+  'ops-port': ({ where, found }) =>
+    `メトリクスとプローブ用に ${where} で待ち受けられません: ${found}。この端末で空いているものを SEKISHO_OPS_PORT と SEKISHO_OPS_HOST に設定してください`,
   'slack-refused': ({ where, found }) =>
     `${where} で Slack にサインインできません: 応答は ${found} です。アプリのページからトークンをコピーし直してください (docs/slack.md)`,
   'slack-unreachable': ({ where, found }) =>

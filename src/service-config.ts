@@ -1,9 +1,10 @@
 // Environment → what chats, store and web page are started with. Each wrong value is one line; secrets may stand in files.
 import { readFileSync } from 'node:fs';
-import { environment as current, type Environment } from './config.ts';
+import { environment as current, type Environment, readOpsPlace } from './config.ts';
 import { quote, SettingError, systemCode } from './errors.ts';
 import { type Limits, limitsBy } from './limits.ts';
 import { LOG_LEVELS, type LogLevel } from './ops/log.ts';
+import type { OpsPlace } from './ops/ops-server.ts';
 
 /** Slack. */
 export interface SlackConfig {
@@ -37,6 +38,8 @@ export interface ServiceConfig {
   readonly slack?: SlackConfig;
   readonly discord?: DiscordConfig;
   readonly web: { readonly host: string; readonly port: number; readonly token?: string; readonly isChosen: boolean };
+  /** absent: neither metrics nor probes are answered */
+  readonly ops?: OpsPlace;
   /** folder or file, or a PostgreSQL URL */
   readonly store?: { readonly path: string } | { readonly url: string };
   readonly keys: readonly string[];
@@ -49,6 +52,8 @@ export interface ServiceConfig {
   readonly kubeconfig?: string;
   readonly logLevel?: LogLevel;
   readonly limits: Limits;
+  /** OTEL_EXPORTER_OTLP_ENDPOINT, or that for traces alone, is set: traces are sent there */
+  readonly traces: boolean;
   /** everything secret that was read */
   readonly secrets: readonly string[];
 }
@@ -88,12 +93,14 @@ export function readServiceConfig(
     isChosen: values.text('SEKISHO_WEB_PORT') !== undefined,
     ...(token !== undefined && { token }),
   };
+  const ops = opsOf(values, environment, discord?.shard);
   const store = url !== undefined ? { url } : path !== undefined ? { path } : undefined;
   return {
     config: {
       ...(slack && { slack }),
       ...(discord && { discord }),
       web,
+      ...(ops && { ops }),
       ...(store && { store }),
       keys,
       ...(access !== undefined && { access }),
@@ -102,10 +109,42 @@ export function readServiceConfig(
       ...(kubeconfig !== undefined && { kubeconfig }),
       ...(logLevel && { logLevel }),
       limits,
+      traces: tracesOf(values),
       secrets: values.secrets,
     },
     problems: values.problems,
   };
+}
+
+/** Whether traces are sent; the SDK reads the rest of its variables by itself. What is sent along in headers is secret. */
+function tracesOf(values: Values): boolean {
+  for (const name of ['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_EXPORTER_OTLP_TRACES_HEADERS'])
+    for (const header of values.text(name)?.split(',') ?? []) {
+      const value = header.slice(header.indexOf('=') + 1).trim();
+      values.secrets.push(value, decoded(value));
+    }
+  const urls = [values.url('OTEL_EXPORTER_OTLP_ENDPOINT'), values.url('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT')];
+  return urls.some((url) => url !== undefined);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Each process of Discord's shards has a port of its own, behind the program's. */
+function opsOf(values: Values, environment: Environment, shard: number | undefined): OpsPlace | undefined {
+  try {
+    const place = readOpsPlace(environment);
+    return place && shard !== undefined && place.port > 0 ? { ...place, port: place.port + 1 + shard } : place;
+  } catch (error) {
+    if (!(error instanceof SettingError)) throw error;
+    values.problems.push(error);
+    return undefined;
+  }
 }
 
 function slackOf(values: Values): SlackConfig | undefined {

@@ -10,11 +10,16 @@ import { labReader } from '../bot/desk/lab/lab-reader.ts';
 import { makeDesk } from '../bot/desk/make-desk.ts';
 import { practiceThread } from '../bot/desk/practice/practice-thread.ts';
 import { oneLine, SettingError, systemCode } from '../errors.ts';
+import { observedDesk } from '../ops/observed-desk.ts';
+import { observedEngine } from '../ops/observed-engine.ts';
+import { observedReader } from '../ops/observed-reader.ts';
+import { observedStore } from '../ops/observed-store.ts';
 import type { ServiceConfig } from '../service-config.ts';
 import type { Store, StorePlace } from '../store/store.ts';
 import { storeFile } from '../store/store-file.ts';
 import type { Language, PlaybookSet } from '../triage/playbook.ts';
 import { openLive } from './open-live.ts';
+import type { OpenedOps } from './open-ops.ts';
 import { openQuiz } from './open-quiz.ts';
 import { Voices } from './voices.ts';
 
@@ -33,6 +38,8 @@ export interface OpenDesk {
   readonly log: Logger;
   /** says a line to whoever runs the program */
   readonly warn: (line: string) => void;
+  /** absent: nobody looks after it */
+  readonly ops?: Pick<OpenedOps, 'observer' | 'took' | 'join'>;
 }
 
 /** An open desk. */
@@ -56,24 +63,27 @@ export async function openDesk({
   languageChosen,
   log,
   warn,
+  ops,
 }: OpenDesk): Promise<OpenedDesk> {
   const access = services.access === undefined ? undefined : await accessOf(services.access, log);
-  const store =
+  const observer = ops?.observer ?? {};
+  const bare =
     services.store && (await storeOf(services.store, services.keys).catch((error: unknown) => warn(oneLine(error))));
-  const lab = labReader();
+  const store = bare && observedStore(bare, observer);
+  const lab = labReader((took) => ops?.took('lab', took));
   const practising = practiceThread(services.limits);
   const voices = new Voices();
-  const live = await openLive({ engine, services, log, voices, ...(store && { store }) });
+  const live = await openLive({ engine, services, log, voices, observer, ...(store && { store }) });
   const quiz =
     store &&
     playbooks &&
-    (await openQuiz({ playbooks, services, store, language, voices, log, ...(access && { access }) }));
+    (await openQuiz({ playbooks, services, store, language, voices, log, observer, ...(access && { access }) }));
   const desk = makeDesk({
-    engine,
+    engine: observedEngine(engine, 'message', observer),
     log,
     language,
     languageChosen,
-    lab,
+    lab: observedReader(lab, observer),
     practising,
     limits: services.limits,
     ...(store && { store }),
@@ -82,11 +92,12 @@ export async function openDesk({
     ...(quiz && { quiz: quiz.port }),
   });
   return {
-    desk,
+    desk: observedDesk(desk, observer),
     ...(store && { store }),
     ...(access && { access }),
     join: (adapters) => {
       voices.join(adapters);
+      ops?.join({ adapters, lab, ...(store && { store }), ...(live?.watcher && { watcher: live.watcher }) });
       live?.start();
       if (!voices.isEmpty) quiz?.start();
     },

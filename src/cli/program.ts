@@ -100,6 +100,14 @@ export async function buildProgram({ config, output, done, first }: Setting): Pr
       done.status = await doctorCommand(options, config, output);
     });
 
+  program
+    .command('health')
+    .description(words.health)
+    .action(async () => {
+      const { healthCommand } = await import('./health.ts');
+      done.status = await healthCommand(output);
+    });
+
   const access = program.command('access').description(words.access);
   access
     .command('check')

@@ -8,6 +8,7 @@ import { type LogLevel, makeLog } from '../ops/log.ts';
 import { readServiceConfig, type ServiceConfig } from '../service-config.ts';
 import { loadSet } from './engine.ts';
 import { openDesk } from './open-desk.ts';
+import { openOps } from './open-ops.ts';
 import type { Output } from './output.ts';
 import { startChats } from './start-chats.ts';
 import { talk } from './talk.ts';
@@ -36,7 +37,7 @@ export async function startCommand(options: StartOptions, config: Config, output
   const words = CLI_WORDS[config.language];
   const isTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true;
   const hasTokens = services.slack !== undefined || services.discord !== undefined;
-  const asksWeb = options.port !== undefined || services.web.isChosen;
+  const asksWeb = options.port !== undefined || services.web.isChosen || services.ops !== undefined;
   if (!hasTokens && !isTerminal && !(options.web && asksWeb)) return once(options, config, output);
   const chats = isTerminal && !hasTokens;
   const shard = services.discord?.shard;
@@ -47,11 +48,14 @@ export async function startCommand(options: StartOptions, config: Config, output
   });
   const log = shard === undefined ? allLog : allLog.child({ process: `discord-${shard}` });
   const { playbooks, folder, namespace } = await loadSet({ ...options }, config);
-  const engine = engineThreads(
-    playbooks,
-    { ...(folder !== undefined && { folder }), ...(namespace !== undefined && { namespace }) },
-    services.limits,
-  );
+  const ops = await openOps(services.ops, services.traces);
+  const { observer } = ops;
+  const data = { ...(folder !== undefined && { folder }), ...(namespace !== undefined && { namespace }) };
+  const engine = engineThreads(playbooks, data, {
+    ...services.limits,
+    observe: (pool, took) => ops.took(pool, took),
+  });
+  ops.watch(engine);
   const isChosen = options.lang === 'ja' || options.lang === 'en';
   const language = options.lang === 'ja' || options.lang === 'en' ? options.lang : config.language;
   const given = { engine, playbooks, services, language, languageChosen: isChosen || config.languageChosen, log };
@@ -59,25 +63,31 @@ export async function startCommand(options: StartOptions, config: Config, output
   let opened: Awaited<ReturnType<typeof openDesk>> | undefined;
   const over = untilSignal(chats, shard !== undefined);
   try {
-    opened = await openDesk({ ...given, warn: (line) => output.warn(line) });
+    opened = await openDesk({ ...given, ops, warn: (line) => output.warn(line) });
     const { desk, store, access } = opened;
-    const parts = { language, desk, log, ...(store && { store }), ...(access && { access }) };
+    const { metrics } = observer;
+    const kept = { ...(store && { store }), ...(access && { access }) };
+    const parts = { language, desk, log, ...kept, ...(metrics && { metrics }) };
     const port = options.port ?? (services.web.isChosen ? services.web.port : undefined);
     const web = options.web ? { web: port === undefined ? {} : { port } } : {};
     adapters = await startChats({ services, ...web, ...parts, shardArgs: shardArgs(options) });
     opened.join(adapters);
     for (const { platform, line } of adapters) await output.write(`${words.started(platform, line)}\n`);
+    if (ops.line !== undefined) await output.write(`${words.opsListens(ops.line)}\n`);
     if (!hasTokens) await output.write(`${words.noTokens}\n`);
+    ops.is('ready');
     if (chats) return await talk(language, Promise.resolve(desk), output);
     await over.signal;
     log.info({ event: 'stopping' }, 'stopping');
     return 0;
   } finally {
     over.off();
+    ops.is('stopping');
     const until = Date.now() + GRACE;
     await Promise.all(adapters.map((one) => one.stop(GRACE)));
     await opened?.close(Math.max(0, until - Date.now()));
     await engine.close();
+    await ops.close();
     // the way to the manager would keep this process alive
     if (shard !== undefined && process.connected) process.disconnect();
   }

@@ -9,6 +9,7 @@ const en = {
   triage: 'diagnose files, a directory or standard input',
   start: 'chat in Slack, on a web page and in the terminal: what the settings ask for',
   doctor: 'check settings, tokens, store and access rules, and say what to do',
+  health: 'ask the program that runs here whether it lives (SEKISHO_OPS_PORT), for a container',
   access: 'check a file of access rules',
   accessGood: (path: string, rules: number) => `${path}: fine, ${rules} ${rules === 1 ? 'rule' : 'rules'}`,
   argAccess: 'the file, access.yaml',
@@ -17,6 +18,7 @@ const en = {
   optLogLevel: 'how much is logged (default: SEKISHO_LOG_LEVEL, else info, silent beside a terminal chat)',
   started: (platform: string, line: string) =>
     platform === 'slack' ? line : `${platform === 'web' ? 'Web chat' : 'Discord'}: ${line}`,
+  opsListens: (line: string) => `Metrics and probes: ${line}`,
   noTokens:
     'To chat in Slack set SLACK_BOT_TOKEN and SLACK_APP_TOKEN (docs/slack.md), in Discord DISCORD_TOKEN (docs/discord.md).',
   chat: 'paste and ask in the terminal',
@@ -66,6 +68,7 @@ Examples:
 Environment:
   SEKISHO_LANG       en or ja; else the locale decides
   SEKISHO_PLAYBOOKS  a folder of your own playbooks
+  SEKISHO_OPS_PORT   a port for metrics and probes of "sekisho start"; SEKISHO_OPS_HOST: 127.0.0.1 (docs/operations.md)
   NO_COLOR           no colours; FORCE_COLOR: colours also in a pipe
 `,
   triageExamples: `
@@ -113,6 +116,7 @@ const ja: CliWords = {
   triage: 'ファイル、ディレクトリ、標準入力を診断する',
   start: 'Slack、ウェブページ、端末のうち、設定されているもので会話する',
   doctor: '設定、トークン、保存先、アクセス規則を検査し、すべきことを示す',
+  health: 'ここで動いているプログラムが応答するか調べる (SEKISHO_OPS_PORT)。コンテナ用',
   access: 'アクセス規則のファイルを検査する',
   accessGood: (path, rules) => `${path}: 問題ありません (規則 ${rules} 件)`,
   argAccess: 'ファイル (access.yaml)',
@@ -121,6 +125,7 @@ const ja: CliWords = {
   optLogLevel: 'ログの詳しさ (既定: SEKISHO_LOG_LEVEL、なければ info。端末のチャットでは silent)',
   started: (platform, line) =>
     platform === 'slack' ? line : `${platform === 'web' ? 'ウェブチャット' : 'Discord'}: ${line}`,
+  opsListens: (line) => `メトリクスとプローブ: ${line}`,
   noTokens:
     'Slack で使うには SLACK_BOT_TOKEN と SLACK_APP_TOKEN (docs/slack.md)、Discord で使うには DISCORD_TOKEN (docs/discord.md) を設定してください。',
   chat: '端末で貼り付けて会話する',
@@ -170,6 +175,7 @@ const ja: CliWords = {
 環境変数:
   SEKISHO_LANG       en または ja。なければロケールで決まる
   SEKISHO_PLAYBOOKS  自分のプレイブックのフォルダ
+  SEKISHO_OPS_PORT   sekisho start のメトリクスとプローブのポート。SEKISHO_OPS_HOST: 127.0.0.1 (docs/operations.md)
   NO_COLOR           色を付けない。FORCE_COLOR: パイプでも色を付ける
 `,
   triageExamples: `

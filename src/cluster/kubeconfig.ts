@@ -1,13 +1,10 @@
 // Where a cluster is: from kubeconfig files and their contexts, or from the service account of the pod that this runs in.
 import { existsSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter } from 'node:path';
 import { KubeConfig } from '@kubernetes/client-node';
 import { Connection } from './connection.ts';
 import { ClusterFailure } from './failure.ts';
-
-/** Where a pod finds its service account's token (kubernetes, plugin/pkg/admission/serviceaccount). */
-const SERVICE_ACCOUNT_TOKEN = '/var/run/secrets/kubernetes.io/serviceaccount/token';
+import { ownKubeconfig, SERVICE_ACCOUNT_TOKEN } from './has-kubeconfig.ts';
 
 /** Which cluster is meant, and what is allowed on the way to it. */
 export interface ConnectOptions {
@@ -60,11 +57,6 @@ export function connect(options: ConnectOptions = {}): Connection {
   return new Connection(options.name ?? context, config);
 }
 
-/** Is there anything that says where a cluster is? Whether it can be used is found out when it is asked. */
-export function hasKubeconfig({ kubeconfig = '' }: Pick<ConnectOptions, 'kubeconfig'>): boolean {
-  return kubeconfig !== '' || existsSync(join(homedir(), '.kube', 'config')) || existsSync(SERVICE_ACCOUNT_TOKEN);
-}
-
 function configOf({ kubeconfig }: ConnectOptions): KubeConfig | 'in-cluster' {
   const listed = (kubeconfig ?? '').split(delimiter).filter((path) => path !== '');
   if (listed.length > 0) {
@@ -72,7 +64,7 @@ function configOf({ kubeconfig }: ConnectOptions): KubeConfig | 'in-cluster' {
     if (there.length === 0) throw new ClusterFailure('no-kubeconfig', NO_CONFIG);
     return merged(there);
   }
-  const own = join(homedir(), '.kube', 'config');
+  const own = ownKubeconfig();
   if (existsSync(own)) return merged([own]);
   if (existsSync(SERVICE_ACCOUNT_TOKEN)) return 'in-cluster';
   throw new ClusterFailure('no-kubeconfig', NO_CONFIG);

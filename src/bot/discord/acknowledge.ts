@@ -3,6 +3,7 @@ import type { BaseInteraction } from 'discord.js';
 import { inTime } from '../desk/in-time.ts';
 import type { DiscordApp } from './app.ts';
 import { forLog, isLate, isTaken } from './explain.ts';
+import { isAcknowledged } from './measured.ts';
 import { linePayload } from './payload.ts';
 import { localeOf } from './place.ts';
 import { DISCORD_WORDS } from './words.ts';
@@ -15,6 +16,7 @@ export async function acknowledged(
 ): Promise<boolean> {
   try {
     await how();
+    isAcknowledged(interaction, app.options.metrics);
     return true;
   } catch (thrown) {
     const ids = { interaction: interaction.id, channel: interaction.channelId, ...forLog(thrown) };

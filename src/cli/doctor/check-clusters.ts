@@ -2,7 +2,7 @@
 import { Clusters } from '../../cluster/clusters.ts';
 import { readClustersFile } from '../../cluster/clusters-file.ts';
 import { ClusterFailure } from '../../cluster/failure.ts';
-import { hasKubeconfig } from '../../cluster/kubeconfig.ts';
+import { hasKubeconfig } from '../../cluster/has-kubeconfig.ts';
 import { SettingError } from '../../errors.ts';
 import type { ServiceConfig } from '../../service-config.ts';
 import type { Check } from './check.ts';

@@ -49,6 +49,11 @@ const en = {
   mendAccess: 'mend it; docs/access.md shows how it is written',
   web: (port: number) => `port ${port} is free for the web chat`,
   webTaken: (port: number) => `port ${port} of the web chat is taken`,
+  opsNotSet: 'metrics and probes are off (SEKISHO_OPS_PORT)',
+  ops: (port: number) => `port ${port} is free for metrics and probes`,
+  opsTaken: (port: number) => `port ${port} of metrics and probes cannot be listened on`,
+  opsOther:
+    'choose another with SEKISHO_OPS_PORT, or end what listens there; SEKISHO_OPS_HOST is an address of this machine',
   webOther: 'choose another with SEKISHO_WEB_PORT or --port',
 };
 
@@ -102,6 +107,11 @@ const ja: DoctorWords = {
   mendAccess: '直してください。書き方は docs/access.md にあります',
   web: (port) => `ウェブチャットのポート ${port} は空いています`,
   webTaken: (port) => `ウェブチャットのポート ${port} は使われています`,
+  opsNotSet: 'メトリクスとプローブはオフです (SEKISHO_OPS_PORT)',
+  ops: (port) => `メトリクスとプローブのポート ${port} は空いています`,
+  opsTaken: (port) => `メトリクスとプローブのポート ${port} では待ち受けられません`,
+  opsOther:
+    'SEKISHO_OPS_PORT で別のポートを選ぶか、そこで待ち受けているものを終えてください。SEKISHO_OPS_HOST はこの端末のアドレスです',
   webOther: 'SEKISHO_WEB_PORT か --port で別のポートを指定してください',
 };
 

@@ -34,6 +34,7 @@ export async function doctorCommand(
     await checkStore(services, words),
     await checkAccess(services, words),
     await checkWeb(services, words),
+    await checkOps(services, words),
   ];
   const lines = checks.map(({ status, found, todo }) => `${MARKS[status]} ${found}${todo === '' ? '' : ` → ${todo}`}`);
   await output.write(options.output === 'json' ? `${JSON.stringify({ checks }, null, 2)}\n` : `${lines.join('\n')}\n`);
@@ -84,13 +85,24 @@ async function checkAccess({ access }: ServiceConfig, words: DoctorWords): Promi
 
 /** Only a port that was asked for is missed: otherwise the next one is taken. */
 async function checkWeb({ web }: ServiceConfig, words: DoctorWords): Promise<Check> {
-  const { host, port, isChosen } = web;
+  const { port, isChosen } = web;
+  if (await isFree(web)) return { name: 'web', status: 'ok', found: words.web(port), todo: '' };
+  return { name: 'web', status: isChosen ? 'broken' : 'absent', found: words.webTaken(port), todo: words.webOther };
+}
+
+async function checkOps({ ops }: ServiceConfig, words: DoctorWords): Promise<Check> {
+  const name = 'ops';
+  if (!ops) return { name, status: 'absent', found: words.opsNotSet, todo: '' };
+  if (await isFree(ops)) return { name, status: 'ok', found: words.ops(ops.port), todo: '' };
+  return { name, status: 'broken', found: words.opsTaken(ops.port), todo: words.opsOther };
+}
+
+async function isFree({ host, port }: { readonly host: string; readonly port: number }): Promise<boolean> {
   const server = createServer();
-  const isFree = await new Promise<boolean>((resolve) => {
+  const free = await new Promise<boolean>((resolve) => {
     server.once('error', () => resolve(false));
     server.listen(port, host, () => resolve(true));
   });
-  if (isFree) await new Promise((resolve) => server.close(resolve));
-  if (isFree) return { name: 'web', status: 'ok', found: words.web(port), todo: '' };
-  return { name: 'web', status: isChosen ? 'broken' : 'absent', found: words.webTaken(port), todo: words.webOther };
+  if (free) await new Promise((resolve) => server.close(resolve));
+  return free;
 }

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import type { PlaybookSet } from '../../../triage/playbook.ts';
 import { engineOf } from '../../conversation/engine.ts';
 import type { Engine } from '../../conversation/session.ts';
-import { Thread } from '../thread/thread.ts';
+import { type JobTook, Thread, type ThreadState } from '../thread/thread.ts';
 import type { EngineData, EngineJob } from './engine-worker.ts';
 
 /** Pastes from this length on are large, characters: each takes some hundred ms. */
@@ -14,6 +14,8 @@ const PATIENCE = 60_000;
 const IDLE = 120_000;
 /** What a large one takes as long as nothing is known, ms. */
 const USUAL_LARGE = 1_000;
+/** A thread with nothing to do answers within so long, ms. */
+const ANSWERS_WITHIN = 2000;
 const FILE = new URL('./engine-worker.ts', import.meta.url);
 
 /** How many threads there are, and what may wait for them. */
@@ -24,6 +26,8 @@ export interface EngineLanes {
   readonly pastes?: number;
   /** large ones that may wait; absent: as many as come */
   readonly files?: number;
+  /** is told of each job at its end */
+  readonly observe?: (pool: 'engine' | 'large', took: JobTook) => void;
 }
 
 /** An engine that is to be closed. */
@@ -35,6 +39,10 @@ export interface EngineThreads extends Engine {
    * @throws what a thread throws that cannot load them; those before stay
    */
   reload(playbooks: PlaybookSet): Promise<void>;
+  /** thread → would it do a job? */
+  answers(): Promise<Readonly<Record<string, boolean>>>;
+  /** what there is of them now */
+  states(): { readonly engine: readonly ThreadState[]; readonly large: readonly ThreadState[] };
   close(): Promise<void>;
 }
 
@@ -72,6 +80,15 @@ export function engineThreads(playbooks: PlaybookSet, data: EngineData, lanes: E
       const closed = before.close().finally(() => closing.delete(closed));
       closing.add(closed);
     },
+    answers: async () => {
+      const named = [
+        ...set.threads.map((one, at) => [`engine-${at + 1}`, one] as const),
+        ['engine-large', set.forLarge] as const,
+      ];
+      const answers = named.map(async ([name, one]) => [name, await one.answers(ANSWERS_WITHIN)] as const);
+      return Object.fromEntries(await Promise.all(answers));
+    },
+    states: () => ({ engine: set.threads.map(({ state }) => state), large: [set.forLarge.state] }),
     close: async () => {
       await Promise.all([set.close(true), ...closing]);
     },
@@ -89,17 +106,23 @@ interface EngineSet {
 }
 
 function newSet(playbooks: PlaybookSet, data: EngineData, lanes: EngineLanes): EngineSet {
-  const { threads: count = Math.max(1, Math.min(4, availableParallelism() - 1)), pastes, files } = lanes;
+  const { threads: count = Math.max(1, Math.min(4, availableParallelism() - 1)), pastes, files, observe } = lanes;
   const options = { file: FILE, data, patience: PATIENCE };
   const threads = Array.from(
     { length: count },
-    () => new Thread({ ...options, ...(pastes !== undefined && { most: pastes }) }),
+    () =>
+      new Thread({
+        ...options,
+        ...(pastes !== undefined && { most: pastes }),
+        ...(observe && { observe: (took) => observe('engine', took) }),
+      }),
   );
   const forLarge = new Thread({
     ...options,
     idle: IDLE,
     usual: USUAL_LARGE,
     ...(files !== undefined && { most: files }),
+    ...(observe && { observe: (took) => observe('large', took) }),
   });
   for (const one of threads) one.start();
   return {

@@ -36,6 +36,7 @@ export function serveJobs<Job>(work: (job: Job, at: AtWork) => Promise<unknown>)
   };
   port.on('message', (message: ToWorker<Job>) => {
     if ('piece' in message) hear(message.piece);
+    else if ('ping' in message) say({ pong: true });
     else
       work(message.job, at).then(
         (result) => say({ result }),

@@ -4,10 +4,32 @@ import { BusyError } from '../limits/busy-error.ts';
 import { Pace } from '../limits/lane.ts';
 
 /** main → worker. Pieces belong to the job that was asked last; `piece: null` ends them. */
-export type ToWorker<Job> = { readonly job: Job } | { readonly piece: Uint8Array | string | null };
+export type ToWorker<Job> =
+  | { readonly job: Job }
+  | { readonly piece: Uint8Array | string | null }
+  | { readonly ping: true };
 
-/** worker → main: how far it is, its result, or what went wrong. */
-export type FromWorker = { readonly progress: unknown } | { readonly result: unknown } | { readonly error: string };
+/** worker → main: how far it is, its result, what went wrong, or that it hears. */
+export type FromWorker =
+  | { readonly progress: unknown }
+  | { readonly result: unknown }
+  | { readonly error: string }
+  | { readonly pong: true };
+
+/** See {@link Thread.state}. */
+export interface ThreadState {
+  readonly there: 'busy' | 'idle' | 'none';
+  readonly waiting: number;
+}
+
+/** How a job went, s. */
+export interface JobTook {
+  /** from being asked for to its beginning */
+  readonly waited: number;
+  readonly worked: number;
+  /** it threw, took too long, or the thread broke */
+  readonly isFailed: boolean;
+}
 
 /** How a thread works. */
 export interface ThreadOptions {
@@ -23,8 +45,14 @@ export interface ThreadOptions {
   readonly usual?: number;
   /** ended when it had nothing to do for so long, ms; absent: it stays */
   readonly idle?: number;
+  /** is told of each job at its end */
+  readonly observe?: (took: JobTook) => void;
 }
 
+/** A thread that has just been started may load for so long before it answers, ms. */
+const LOADING = 30_000;
+/** One that fell so often without a word in between is not mended by starting it again. */
+const HOPELESS = 3;
 /** Most memory of a thread, MB: what is more ends it, and not the program. */
 const MOST_MEMORY = 1536;
 
@@ -34,6 +62,8 @@ interface Waiting {
   readonly progress: ((value: unknown) => void) | undefined;
   readonly resolve: (value: never) => void;
   readonly reject: (error: unknown) => void;
+  /** `performance.now()` */
+  readonly asked: number;
 }
 
 /** One thread and the jobs that wait for it. */
@@ -47,7 +77,12 @@ export class Thread {
   readonly #idlers: (() => void)[] = [];
   #isClosed = false;
   readonly #pace: Pace;
+  /** when the current job was given to the worker, `performance.now()` */
   #begun = 0;
+  #started = 0;
+  /** times that it fell since it last said something */
+  #falls = 0;
+  readonly #pings = new Set<() => void>();
 
   constructor(options: ThreadOptions) {
     this.#options = options;
@@ -64,6 +99,33 @@ export class Thread {
     this.#worker ??= this.#spawn();
   }
 
+  /** What there is of it now: a thread that works, one that does not, or none; and the jobs that wait for it. */
+  get state(): ThreadState {
+    const there = this.#worker === undefined ? 'none' : this.#current ? 'busy' : 'idle';
+    return { there, waiting: this.#queue.length };
+  }
+
+  /**
+   * Would it do a job? One that works is ended by its own clock, and one that is not there is started by the next job.
+   * @param patience ms
+   */
+  async answers(patience: number): Promise<boolean> {
+    if (this.#falls >= HOPELESS) return false;
+    const worker = this.#worker;
+    if (!worker || this.#current || (this.#started > 0 && performance.now() - this.#started < LOADING)) return true;
+    return new Promise((resolve) => {
+      const pong = (): void => done(true);
+      const timer = setTimeout(() => done(false), patience).unref();
+      const done = (answers: boolean): void => {
+        clearTimeout(timer);
+        this.#pings.delete(pong);
+        resolve(answers);
+      };
+      this.#pings.add(pong);
+      worker.postMessage({ ping: true });
+    });
+  }
+
   /**
    * Has a job done.
    * @param pieces handed over while it works; a failure of theirs is the job's
@@ -76,7 +138,7 @@ export class Thread {
       if (this.#isClosed) return reject(new Error('the program is ending'));
       if (load >= (this.#options.most ?? Number.POSITIVE_INFINITY))
         return reject(new BusyError(load * this.#pace.time));
-      this.#queue.push({ job, pieces, progress, resolve, reject });
+      this.#queue.push({ job, pieces, progress, resolve, reject, asked: performance.now() });
       this.#next();
     });
   }
@@ -145,10 +207,17 @@ export class Thread {
     worker.on('error', (error) => this.#broken(worker, error));
     worker.on('exit', () => this.#broken(worker, new Error('a thread ended')));
     worker.unref();
+    this.#started = performance.now();
     return worker;
   }
 
   #hear(message: FromWorker): void {
+    this.#falls = 0;
+    this.#started = 0;
+    if ('pong' in message) {
+      for (const pong of this.#pings) pong();
+      return;
+    }
     const job = this.#current;
     if (!job) return;
     if ('progress' in message) {
@@ -157,6 +226,7 @@ export class Thread {
     }
     this.#current = undefined;
     this.#pace.took(performance.now() - this.#begun);
+    this.#took(job, 'error' in message);
     this.#worker?.unref();
     if ('result' in message) job.resolve(message.result as never);
     else job.reject(new Error(message.error));
@@ -165,6 +235,7 @@ export class Thread {
 
   #broken(worker: Worker, error: unknown): void {
     if (this.#worker !== worker) return;
+    this.#falls++;
     this.#fail(error);
     void worker.terminate();
     this.#next();
@@ -175,7 +246,13 @@ export class Thread {
     this.#worker = undefined;
     const job = this.#current;
     this.#current = undefined;
+    if (job) this.#took(job, true);
     job?.reject(error);
+  }
+
+  #took({ asked }: Waiting, isFailed: boolean): void {
+    const waited = (this.#begun - asked) / 1000;
+    this.#options.observe?.({ waited, worked: (performance.now() - this.#begun) / 1000, isFailed });
   }
 
   #end(): void {
