@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { environment as current, type Environment, readOpsPlace } from './config.ts';
 import { quote, SettingError, systemCode } from './errors.ts';
+import { type Limits, limitsBy } from './limits.ts';
 import { LOG_LEVELS, type LogLevel } from './ops/log.ts';
 import type { OpsPlace } from './ops/ops-server.ts';
 import { STEPS } from './triage/layers.ts';
@@ -53,6 +54,7 @@ export interface ServiceConfig {
   /** KUBECONFIG as it is */
   readonly kubeconfig?: string;
   readonly logLevel?: LogLevel;
+  readonly limits: Limits;
   /** OTEL_EXPORTER_OTLP_ENDPOINT, or that for traces alone, is set: traces are sent there */
   readonly traces: boolean;
   /** everything secret that was read */
@@ -90,6 +92,7 @@ export function readServiceConfig(
   const quizSalt = values.text('SEKISHO_QUIZ_SALT');
   const kubeconfig = values.text('KUBECONFIG');
   const logLevel = values.choice('SEKISHO_LOG_LEVEL', LOG_LEVELS);
+  const limits = limitsBy(({ variable, otherwise, most, least }) => values.number(variable, otherwise, most, least));
   const web = {
     host: values.text('SEKISHO_WEB_HOST') ?? '127.0.0.1',
     port: values.number('SEKISHO_WEB_PORT', WEB_PORT, 65_535),
@@ -112,6 +115,7 @@ export function readServiceConfig(
       ...(quizSalt !== undefined && { quizSalt }),
       ...(kubeconfig !== undefined && { kubeconfig }),
       ...(logLevel && { logLevel }),
+      limits,
       traces: tracesOf(values),
       secrets: values.secrets,
     },
@@ -271,11 +275,11 @@ class Values {
     return chosen;
   }
 
-  number(name: string, otherwise: number, most: number): number {
+  number(name: string, otherwise: number, most: number, least = 0): number {
     const value = this.text(name);
     if (value === undefined) return otherwise;
-    if (/^\d{1,9}$/.test(value) && Number(value) <= most) return Number(value);
-    this.#wrong(name, value, `a whole number from 0 to ${most}`);
+    if (/^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most) return Number(value);
+    this.#wrong(name, value, `a whole number from ${least} to ${most}`);
     return otherwise;
   }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_LIMITS } from '../src/limits.ts';
 import { readServiceConfig } from '../src/service-config.ts';
 
 const none = (): string => {
@@ -9,7 +10,12 @@ describe('settings of services', () => {
   it('want nothing when nothing is set', () => {
     const { config, problems } = readServiceConfig({}, none);
     expect(problems).toEqual([]);
-    expect(config).toEqual({ web: { host: '127.0.0.1', port: 8787, isChosen: false }, keys: [], secrets: [] });
+    expect(config).toEqual({
+      limits: DEFAULT_LIMITS,
+      web: { host: '127.0.0.1', port: 8787, isChosen: false },
+      keys: [],
+      secrets: [],
+    });
   });
 
   it('take secrets from files, and remember that they are secret', () => {
@@ -65,6 +71,11 @@ describe('settings of services', () => {
       'a file that is not there',
       { DISCORD_TOKEN_FILE: '/none' },
       'DISCORD_TOKEN_FILE: "/none" cannot be read (ENOENT)',
+    ],
+    [
+      'a limit that lets nobody in',
+      { SEKISHO_LIMIT_PERSON: '0' },
+      'SEKISHO_LIMIT_PERSON: found "0"; use a whole number from 1',
     ],
     ['a port that is none', { SEKISHO_WEB_PORT: '99999' }, 'SEKISHO_WEB_PORT: found "99999"; use a whole number'],
     ['an address that is none', { SLACK_API_URL: 'slack.com' }, 'SLACK_API_URL: found "slack.com"'],

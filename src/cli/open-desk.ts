@@ -8,6 +8,7 @@ import type { FollowedAccess } from '../bot/desk/access/access-file.ts';
 import type { Adapter, Desk } from '../bot/desk/desk.ts';
 import { labReader } from '../bot/desk/lab/lab-reader.ts';
 import { makeDesk } from '../bot/desk/make-desk.ts';
+import { practiceThread } from '../bot/desk/practice/practice-thread.ts';
 import { oneLine, SettingError, systemCode } from '../errors.ts';
 import { observedDesk } from '../ops/observed-desk.ts';
 import { observedEngine } from '../ops/observed-engine.ts';
@@ -30,7 +31,7 @@ export interface OpenDesk {
   readonly folder?: string;
   readonly services: Pick<
     ServiceConfig,
-    'store' | 'keys' | 'access' | 'clusters' | 'kubeconfig' | 'graces' | 'quizSalt'
+    'store' | 'keys' | 'limits' | 'access' | 'clusters' | 'kubeconfig' | 'graces' | 'quizSalt'
   >;
   readonly language: Language;
   /** whoever runs the program chose it */
@@ -70,6 +71,7 @@ export async function openDesk({
   const { store: where, keys } = services;
   const store = where && observedStore(await patientStoreOf(where, keys, log, warn), observer);
   const lab = labReader((took) => ops?.took('lab', took));
+  const practising = practiceThread(services.limits);
   const voices = new Voices();
   const live = await openLive({
     engine,
@@ -98,6 +100,8 @@ export async function openDesk({
     language,
     languageChosen,
     lab: observedReader(lab, observer),
+    practising,
+    limits: services.limits,
     ...(store && { store }),
     ...(access && { access }),
     ...live?.parts,
@@ -121,6 +125,7 @@ export async function openDesk({
       await live?.close();
       access?.stop();
       await lab.close();
+      await practising.close();
       await stopSweeper?.();
       await store?.close();
     },

@@ -51,7 +51,10 @@ export async function startCommand(options: StartOptions, config: Config, output
   const ops = await openOps(services.ops, services.traces);
   const { observer } = ops;
   const data = { ...(folder !== undefined && { folder }), ...(namespace !== undefined && { namespace }) };
-  const engine = engineThreads(playbooks, data, undefined, (pool, took) => ops.took(pool, took));
+  const engine = engineThreads(playbooks, data, {
+    ...services.limits,
+    observe: (pool, took) => ops.took(pool, took),
+  });
   ops.watch(engine);
   const isChosen = options.lang === 'ja' || options.lang === 'en';
   const language = options.lang === 'ja' || options.lang === 'en' ? options.lang : config.language;

@@ -16,13 +16,23 @@ import { handleTriage, judge, talk } from './commands/triage.ts';
 import { handleWhy } from './commands/why.ts';
 import { type Intent, type Message, readIntent } from './intent.ts';
 import type { Given } from './paste.ts';
+import { hereAlone } from './practice/here-alone.ts';
+import type { Practising } from './practice/practising.ts';
 import type { Engine, Session, Turn } from './session.ts';
 
-/** Answers a message. Pure but for the engine: the new state is in the result. */
-export async function converse(message: Message, session: Session, engine: Engine): Promise<Turn> {
+/**
+ * Answers a message. Pure but for the engine and the labs: the new state is in the result.
+ * @param practising absent: labs are in this thread
+ */
+export async function converse(
+  message: Message,
+  session: Session,
+  engine: Engine,
+  practising: Practising = hereAlone,
+): Promise<Turn> {
   const intent = readIntent(message, session.menuOpen);
   const language = session.chosen ?? languageOf(message.text) ?? session.language;
-  const context: Context = { session: { ...session, language, menuOpen: false }, engine, language };
+  const context: Context = { session: { ...session, language, menuOpen: false }, engine, practising, language };
   if (session.practice && !EVER.has(intent.type)) return handlePractised(practised(message), context);
   return message.pastes?.length ? handleAll(message, message.pastes, intent, context) : handle(intent, context);
 }

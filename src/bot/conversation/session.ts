@@ -4,7 +4,7 @@ import type { Diagnosis, Note } from '../../triage/diagnosis.ts';
 import type { Language } from '../../triage/playbook.ts';
 import type { NamedObject } from './look-intent.ts';
 import type { Paste } from './paste.ts';
-import type { Practice } from './practice/practice.ts';
+import type { UnderWay } from './practice/practising.ts';
 import type { QuotesPart, Reply } from './reply.ts';
 
 /** A look at a namespace, as much as a later one is compared with. */
@@ -40,7 +40,7 @@ export interface Session {
   /** the last reply was the examples menu: a bare number chooses from it */
   readonly menuOpen: boolean;
   /** the exercise under way; absent when there is none */
-  readonly practice?: Practice;
+  readonly practice?: UnderWay;
   /** ids of exercises that were solved in this conversation */
   readonly solved?: readonly string[];
 }
@@ -85,6 +85,8 @@ export interface Engine {
       readonly now?: number;
     },
   ): Promise<{ readonly diagnosis: Diagnosis; readonly text: string }>;
+  /** How many pastes would be judged before one of so many characters; absent where nothing waits. */
+  before?(length: number): number;
   /** Reads a large input as it comes, and gives the digest that stands for it. */
   condense(pieces: AsyncIterable<Uint8Array> | Iterable<string>): Promise<Digest>;
   /** What a reason (`ImagePullBackOff`) stands for, without any paste; undefined when no playbook knows the word. */

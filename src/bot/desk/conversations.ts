@@ -18,8 +18,6 @@ export const ROOM: Room = { count: 5000, bytes: 256e6, age: 12 * 3600_000 };
 const MOST_FORGOTTEN = 20_000;
 /** Messages of one whose text is remembered by its fingerprint. */
 const MOST_SEEN = 200;
-/** A lab and its shell in memory, bytes. */
-const LAB_BYTES = 12e6;
 
 /** One conversation. */
 export interface Conversation {
@@ -54,6 +52,11 @@ export class Conversations {
   /** How many there are, and how much they weigh. */
   get size(): { readonly count: number; readonly bytes: number } {
     return { count: this.#kept.size, bytes: this.#bytes };
+  }
+
+  /** How many messages of a conversation are being answered, or wait for that. */
+  waiting(name: string): number {
+    return this.#kept.get(name)?.waiting ?? 0;
   }
 
   /** The session of a conversation, without touching it; undefined when it is not in memory. */
@@ -144,5 +147,5 @@ function weightOf({ session, seen, quoted }: Conversation): number {
   for (const { text, labels, numbers } of session.pastes)
     bytes += 2 * text.length + 150 * labels.length + 8 * (numbers?.length ?? 0);
   if (session.diagnosis) bytes += 20_000;
-  return session.practice ? bytes + LAB_BYTES : bytes;
+  return bytes;
 }

@@ -23,6 +23,11 @@ export class Deliveries {
     this.#keeper = keeper;
   }
 
+  /** Has this process taken it before? @param key '' when nothing is delivered twice */
+  isKnown(key: string): boolean {
+    return this.#known.has(key);
+  }
+
   /** Is it the first time? @param key '' when nothing is delivered twice */
   async claim(key: string): Promise<boolean> {
     if (key === '') return true;

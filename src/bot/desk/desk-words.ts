@@ -5,6 +5,18 @@ const en = {
   readingLines: (lines: number) => `reading ${lines} lines…`,
   readingFiles: (size: string) => `reading ${size}…`,
   working: 'working on it…',
+  waits: (before: number) =>
+    before === 0
+      ? 'working on it…'
+      : `waiting: ${before} ${before === 1 ? 'message' : 'messages'} before yours; the answer comes here…`,
+  waitsForPastes: (before: number) => `much is being asked just now: ${before} before yours; the answer comes here…`,
+  beyondLimit: {
+    person: (seconds: number) =>
+      `That was a lot at once: I did not read this one. Try again in ${seconds} s; I stay silent until then.`,
+    channel: (seconds: number) =>
+      `This channel asks more than I may answer in a minute: I did not read this one. Try again in ${seconds} s; I stay silent until then.`,
+    busy: (seconds: number) => `Busy: I did not read this one. Try again in ${seconds} s.`,
+  },
   fileTooBig: (name: string, size: string) =>
     `${name} has ${size}; I read files up to 20 MB. Send the end of it (tail -c 20M).`,
   fileEmpty: (name: string) => `${name} is empty.`,
@@ -115,6 +127,16 @@ const ja: DeskWords = {
   readingLines: (lines) => `${lines} 行を読んでいます…`,
   readingFiles: (size) => `${size} を読んでいます…`,
   working: '調べています…',
+  waits: (before) =>
+    before === 0 ? '調べています…' : `順番待ちです。先に ${before} 件あります。ここに答えを書きます…`,
+  waitsForPastes: (before) => `いま混み合っています。先に ${before} 件あります。ここに答えを書きます…`,
+  beyondLimit: {
+    person: (seconds) =>
+      `短い時間に多すぎたため、このメッセージは読んでいません。${seconds} 秒後にもう一度送ってください。それまでは返事をしません。`,
+    channel: (seconds) =>
+      `このチャンネルからの質問が 1 分あたりの上限を超えたため、このメッセージは読んでいません。${seconds} 秒後にもう一度送ってください。それまでは返事をしません。`,
+    busy: (seconds) => `混み合っているため、このメッセージは読んでいません。${seconds} 秒後にもう一度送ってください。`,
+  },
   fileTooBig: (name, size) =>
     `${name} は ${size} あります。読めるのは 20 MB までです。末尾だけを送ってください (tail -c 20M)。`,
   fileEmpty: (name) => `${name} は空です。`,

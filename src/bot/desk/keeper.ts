@@ -1,6 +1,7 @@
 // The store as the desk uses it: it may be absent, slow or broken, and nobody's answer waits for it.
 import type { Logger } from 'pino';
 import type { Store } from '../../store/store.ts';
+import { inTime } from './in-time.ts';
 
 /** The store has so long to answer, ms. */
 const PATIENCE = 3000;
@@ -33,18 +34,16 @@ export class Keeper {
    */
   async use<T>(what: string, work: (store: Store) => Promise<T>, isAsked = false): Promise<T | undefined> {
     if (!this.#store || (!isAsked && this.#now() < this.#pausedUntil)) return undefined;
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new Error(`the store did not answer within ${PATIENCE} ms`)), PATIENCE);
-    });
     try {
-      return await Promise.race([work(this.#store), late]);
+      return await inTime(
+        work(this.#store),
+        PATIENCE,
+        () => new Error(`the store did not answer within ${PATIENCE} ms`),
+      );
     } catch (error) {
       this.#pausedUntil = this.#now() + PAUSE;
       this.#log.warn({ event: 'store-failed', what, error: String(error) }, 'the store does not work');
       return undefined;
-    } finally {
-      clearTimeout(timer);
     }
   }
 }

@@ -9,14 +9,18 @@ const EVERY = 3000;
 /** What is going on for one message. */
 export class Progress {
   readonly #answering: Answering;
+  readonly #isOurs: Promise<boolean>;
   #text: string;
   #said = '';
+  #isEnded = false;
   #timer: NodeJS.Timeout | undefined;
   #saying: Promise<void> = Promise.resolve();
 
-  constructor(answering: Answering, text: string) {
+  /** @param isOurs whether anything may be said: another process may have taken the message */
+  constructor(answering: Answering, text: string, isOurs: Promise<boolean>) {
     this.#answering = answering;
     this.#text = text;
+    this.#isOurs = isOurs;
     this.#timer = setTimeout(() => this.#say(), SAID_AFTER);
   }
 
@@ -28,8 +32,12 @@ export class Progress {
   /** Says no more; resolves when nothing of it is on its way. */
   async end(): Promise<void> {
     clearTimeout(this.#timer);
-    this.#timer = undefined;
+    this.#isEnded = true;
     await this.#saying;
+  }
+
+  async #tell(): Promise<void> {
+    if ((await this.#isOurs) && !this.#isEnded) await this.#answering.progress(this.#said);
   }
 
   #say(): void {
@@ -37,6 +45,6 @@ export class Progress {
     if (this.#text === this.#said) return;
     this.#said = this.#text;
     // it is a courtesy: whether it could be said does not matter to the answer
-    this.#saying = this.#saying.then(() => this.#answering.progress(this.#said)).catch(() => undefined);
+    this.#saying = this.#saying.then(() => this.#tell()).catch(() => undefined);
   }
 }

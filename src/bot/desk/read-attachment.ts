@@ -6,13 +6,17 @@ import type { Given } from '../conversation/paste.ts';
 import type { Engine } from '../conversation/session.ts';
 import { AttachmentError } from './attachment-error.ts';
 import { DESK_WORDS } from './desk-words.ts';
+import { inTime } from './in-time.ts';
 import type { Attachment } from './incoming.ts';
+import { BusyError } from './limits/busy-error.ts';
 import { insideSpan } from './neutralise.ts';
 
 /** Largest file that is read, in bytes. */
 const LARGEST = 20 * 1024 * 1024;
 /** A file of which nothing came for so long is given up, ms. */
 const PATIENCE = 30_000;
+/** So long may a whole file take, ms: one that trickles holds up those that wait behind it. */
+const LONGEST = 120_000;
 /** Characters of a name that are shown. */
 const LONGEST_NAME = 80;
 
@@ -29,7 +33,7 @@ function shownName(name: string): string {
   return shown.length > LONGEST_NAME ? `${shown.slice(0, LONGEST_NAME - 1)}…` : shown;
 }
 
-/** Reads a file. Never throws. @param thrown is told what went wrong besides what the person is told */
+/** Reads a file. @throws BusyError when too many wait to be read, and nothing else @param thrown is told what went wrong besides what the person is told */
 export async function readAttachment(
   attachment: Attachment,
   engine: Engine,
@@ -43,6 +47,7 @@ export async function readAttachment(
   try {
     return await readPieces(attachment.read()[Symbol.asyncIterator](), name, engine, language);
   } catch (error) {
+    if (error instanceof BusyError) throw error;
     if (error instanceof TooBig) return { trouble: words.fileTooBig(name, megabytes(LARGEST, '> ')) };
     if (!(error instanceof AttachmentError)) thrown(error);
     return { trouble: words.fileUnread(name, error instanceof AttachmentError ? error.says[language] : '') };
@@ -86,9 +91,11 @@ async function readPieces(
 /** @throws TooBig, and AttachmentError when nothing comes any more */
 async function* withinLimits(source: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array, undefined, undefined> {
   let bytes = 0;
+  const until = Date.now() + LONGEST;
   try {
     for (;;) {
-      const next = await inTime(source.next());
+      const next = await inTime(source.next(), PATIENCE, nothingCame);
+      if (Date.now() > until) throw trickled();
       if (next.done) return;
       bytes += next.value.length;
       if (bytes > LARGEST) throw new TooBig();
@@ -100,25 +107,20 @@ async function* withinLimits(source: AsyncIterator<Uint8Array>): AsyncGenerator<
   }
 }
 
-async function inTime<T>(promise: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(
-      () =>
-        reject(
-          new AttachmentError({
-            en: 'nothing came for 30 seconds; send it again',
-            ja: '30 秒間何も届きませんでした。もう一度送ってください',
-          }),
-        ),
-      PATIENCE,
-    );
+/** @see PATIENCE */
+function nothingCame(): AttachmentError {
+  return new AttachmentError({
+    en: 'nothing came for 30 seconds; send it again',
+    ja: '30 秒間何も届きませんでした。もう一度送ってください',
   });
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+}
+
+/** @see LONGEST */
+function trickled(): AttachmentError {
+  return new AttachmentError({
+    en: 'it came too slowly, for more than 2 minutes; send a part of it',
+    ja: '2 分以上かかっても届き終わりませんでした。一部だけを送ってください',
+  });
 }
 
 /** What was held back, then the rest. Each piece is let go of once it has been handed on. */

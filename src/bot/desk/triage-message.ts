@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Language } from '../../triage/playbook.ts';
 import { converse } from '../conversation/conversation.ts';
 import type { Given } from '../conversation/paste.ts';
+import type { Practising } from '../conversation/practice/practising.ts';
 import type { TextPart } from '../conversation/reply.ts';
 import type { Engine, Session, Turn } from '../conversation/session.ts';
 import type { Conversation } from './conversations.ts';
@@ -11,12 +12,16 @@ import type { Incoming } from './incoming.ts';
 import type { Progress } from './progress.ts';
 import { megabytes, readAttachment } from './read-attachment.ts';
 
+/** So many pastes before one's own are worth a word. */
+const CROWD = 10;
 /** Files of a message that are read. */
 const MOST_FILES = 10;
 
 /** What a message is answered with. */
 export interface Helpers {
   readonly engine: Engine;
+  /** absent: labs are in this thread */
+  readonly practising?: Practising;
   readonly language: Language;
   readonly progress: Progress;
   /** is told what went wrong besides what the person is told */
@@ -36,14 +41,31 @@ export function saysTheSame(incoming: Incoming, { seen }: Conversation): boolean
 
 /** Answers a message. The conversation's session is what it was; the new one is in the turn. */
 export async function triageMessage(incoming: Incoming, conversation: Conversation, helpers: Helpers): Promise<Turn> {
-  const { engine, language, progress } = helpers;
-  const session = incoming.isEdit ? without(conversation.session, incoming.message) : conversation.session;
   const quoted = incoming.quoted
     .filter((text) => isNew(text, conversation))
     .map((text): Given => ({ text, isQuoted: true }));
+  try {
+    return await turnOf(incoming, conversation, quoted, helpers);
+  } catch (error) {
+    // they were not judged
+    for (const { text } of quoted) conversation.quoted.delete(fingerprint(text));
+    throw error;
+  }
+}
+
+async function turnOf(
+  incoming: Incoming,
+  conversation: Conversation,
+  quoted: readonly Given[],
+  helpers: Helpers,
+): Promise<Turn> {
+  const { engine, practising, language, progress } = helpers;
+  const words = DESK_WORDS[language];
+  const session = incoming.isEdit ? without(conversation.session, incoming.message) : conversation.session;
   const { given, troubles } = await readFiles(incoming, helpers);
   const lines = [incoming.text, ...quoted.map(({ text }) => text)].reduce((sum, text) => sum + countLines(text), 0);
-  progress.now(DESK_WORDS[language].readingLines(lines));
+  const before = engine.before?.(incoming.text.length) ?? 0;
+  progress.now(before < CROWD ? words.readingLines(lines) : words.waitsForPastes(before));
   const isBare = incoming.text.trim() === '' && quoted.length === 0 && given.length === 0 && troubles.length > 0;
   const turn: Turn = isBare
     ? { session, reply: { language, parts: [], hints: [] } }
@@ -55,6 +77,7 @@ export async function triageMessage(incoming: Incoming, conversation: Conversati
         },
         session,
         engine,
+        practising,
       );
   const parts = troubles.map((text): TextPart => ({ type: 'text', tone: 'unsure', label: '', text }));
   return { ...turn, reply: { ...turn.reply, parts: [...turn.reply.parts, ...parts] } };

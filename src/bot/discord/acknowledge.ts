@@ -1,5 +1,6 @@
 // The first answer to an interaction, which Discord waits three seconds for: before any work is done.
 import type { BaseInteraction } from 'discord.js';
+import { inTime } from '../desk/in-time.ts';
 import type { DiscordApp } from './app.ts';
 import { forLog, isLate, isTaken } from './explain.ts';
 import { isAcknowledged } from './measured.ts';
@@ -32,18 +33,7 @@ export async function acknowledged(
   }
 }
 
-/** What comes of a promise within so many ms; undefined when it is late. */
-export async function within<Result>(
-  promise: Promise<Result>,
-  time: number,
-): Promise<{ readonly value: Result } | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), time);
-  });
-  try {
-    return await Promise.race([promise.then((value) => ({ value })), late]);
-  } finally {
-    clearTimeout(timer);
-  }
+/** A form, when it is there soon enough to be shown; undefined when it is late, or there is none. @param asked of the desk @param time ms */
+export async function formInTime<Form>(asked: Promise<Form | undefined>, time: number): Promise<Form | undefined> {
+  return inTime(asked, time, () => new Error('late')).catch(() => undefined);
 }

@@ -6,7 +6,7 @@ import {
   type ModalSubmitInteraction,
   type StringSelectMenuInteraction,
 } from 'discord.js';
-import { acknowledged, within } from './acknowledge.ts';
+import { acknowledged, formInTime } from './acknowledge.ts';
 import type { DiscordApp } from './app.ts';
 import { placeBelow, placeOfCommand } from './ask.ts';
 import { idOf } from './buttons.ts';
@@ -29,8 +29,7 @@ export async function openCorrection(
   const place = await placeBelow(app, interaction, interaction.message);
   const person = personOf(interaction);
   const asked = app.desk.correctionForm(place, person);
-  asked.catch(() => undefined);
-  const form = (await within(asked, PATIENCE).catch(() => undefined))?.value;
+  const form = await formInTime(asked, PATIENCE);
   if (!form) {
     const words = DISCORD_WORDS[await languageFor(app, place, person)];
     const line = { ...linePayload(words.noCorrections), flags: [MessageFlags.Ephemeral] as const };

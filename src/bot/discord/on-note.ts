@@ -8,7 +8,7 @@ import {
 import type { Language } from '../../triage/playbook.ts';
 import type { SavedNote } from '../desk/desk.ts';
 import type { Person, Place } from '../desk/incoming.ts';
-import { acknowledged, within } from './acknowledge.ts';
+import { acknowledged, formInTime } from './acknowledge.ts';
 import type { DiscordApp } from './app.ts';
 import { askByButton, askByCommand, placeBelow, placeOfCommand } from './ask.ts';
 import type { OwnButton } from './buttons.ts';
@@ -34,11 +34,9 @@ export async function openNote(
     : await placeBelow(app, interaction, interaction.message);
   const person = personOf(interaction);
   const asked = app.desk.noteForm(place, person, id === '' ? undefined : id);
-  asked.catch(() => undefined);
-  const form = await within(asked, PATIENCE).catch(() => undefined);
-  if (form?.value) {
-    const { value } = form;
-    const modal = noteModal(value, channel, DISCORD_WORDS[value.language]);
+  const form = await formInTime(asked, PATIENCE);
+  if (form) {
+    const modal = noteModal(form, channel, DISCORD_WORDS[form.language]);
     await acknowledged(app, interaction, () => interaction.showModal(modal));
     return;
   }

@@ -16,7 +16,7 @@ let engine: EngineThreads;
 
 beforeAll(async () => {
   playbooks = await loadPlaybooks();
-  engine = engineThreads(playbooks, {}, 1);
+  engine = engineThreads(playbooks, {}, { threads: 1 });
   await engine.triage('warm', { lang: 'en', earlier: [] });
 }, 60_000);
 
@@ -54,7 +54,7 @@ describe('an engine on threads', () => {
   });
 
   it('that is closed says so', async () => {
-    const closed = engineThreads(playbooks, {}, 1);
+    const closed = engineThreads(playbooks, {}, { threads: 1 });
     await closed.close();
     await expect(closed.triage('x', { lang: 'en', earlier: [] })).rejects.toThrow('ending');
   });

@@ -80,7 +80,7 @@ describe('a live namespace', () => {
 describe('without a cluster', () => {
   const lab = labReader();
   const playbooks = loadPlaybooks();
-  const engine = playbooks.then((set) => engineThreads(set, {}, 1));
+  const engine = playbooks.then((set) => engineThreads(set, {}, { threads: 1 }));
 
   afterAll(async () => {
     await Promise.all([lab.close(), (await engine).close()]);

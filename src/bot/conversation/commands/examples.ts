@@ -8,7 +8,7 @@ import { handleTriage } from './triage.ts';
 
 /** Shows the menu, or answers the example of that number in a conversation of its own. */
 export const handleExamples: Handler<'examples'> = async ({ number }, context) => {
-  const { session, language, engine } = context;
+  const { session, language } = context;
   const words = WORDS[language];
   if (number === undefined) {
     const menu: MenuPart = {
@@ -23,7 +23,7 @@ export const handleExamples: Handler<'examples'> = async ({ number }, context) =
     return { session: { ...session, menuOpen: true }, reply: say(language, words.noExample(EXAMPLES.length)) };
   const text = await readExample(example);
   const fresh = newSession(language, session.chosen);
-  const turn = await handleTriage({ type: 'triage', text }, { session: fresh, engine, language });
+  const turn = await handleTriage({ type: 'triage', text }, { ...context, session: fresh });
   const shown: QuotesPart = {
     type: 'quotes',
     form: 'paste',

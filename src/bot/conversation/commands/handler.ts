@@ -2,6 +2,7 @@
 import type { Diagnosis } from '../../../triage/diagnosis.ts';
 import type { Language } from '../../../triage/playbook.ts';
 import type { Intent } from '../intent.ts';
+import type { Practising } from '../practice/practising.ts';
 import type { Hint, Part, Reply } from '../reply.ts';
 import type { Engine, Session, Turn } from '../session.ts';
 import { WORDS } from '../words.ts';
@@ -10,6 +11,7 @@ import { WORDS } from '../words.ts';
 export interface Context {
   readonly session: Session;
   readonly engine: Engine;
+  readonly practising: Practising;
   /** language to answer in */
   readonly language: Language;
 }

@@ -7,9 +7,8 @@ import { Shell } from '../../../sim/exercises/shell.ts';
 import { LAYER_WORK } from '../../../triage/layer-words.ts';
 import type { Language } from '../../../triage/playbook.ts';
 import type { MenuPart, OutputPart, Part, Reply } from '../reply.ts';
-import type { Session, Turn } from '../session.ts';
 import { hintsOf, quiet, text } from './parts.ts';
-import { type Practice, shownName } from './practice.ts';
+import { type Learning, type Learnt, type Practice, shownName } from './practice.ts';
 import { CHOICES, PRACTICE_WORDS } from './words.ts';
 
 /** Time that has passed when the learner comes (ms). */
@@ -41,7 +40,7 @@ function mixed(id: string): number {
 }
 
 /** Begins an exercise. */
-export async function begin(exercise: Exercise, session: Session, language: Language): Promise<Turn> {
+export async function begin(exercise: Exercise, session: Learning, language: Language): Promise<Learnt> {
   const seed = Number(/seed-(\d+)$/.exec(exercise.id)?.[1] ?? 1);
   const attempt = new Attempt(exercise, seed);
   attempt.lab.run(BEFORE);
@@ -92,7 +91,7 @@ export function choicesPart(language: Language): MenuPart {
 }
 
 /** Every exercise, by level. @param level absent: all */
-export function listReply(session: Session, language: Language, level?: number): Reply {
+export function listReply(session: Learning, language: Language, level?: number): Reply {
   const words = PRACTICE_WORDS[language];
   const solved = session.solved ?? [];
   const parts = [1, 2, 3]

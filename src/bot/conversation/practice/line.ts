@@ -6,10 +6,9 @@ import { AFTER_CHANGE, Shell, type Typed } from '../../../sim/exercises/shell.ts
 import { leadsOn } from '../../../sim/exercises/typed-line.ts';
 import type { Language } from '../../../triage/playbook.ts';
 import type { OutputPart, Part } from '../reply.ts';
-import type { Session, Turn } from '../session.ts';
 import { goalText } from './goal-text.ts';
 import { hintsOf, quiet, text } from './parts.ts';
-import type { Practice } from './practice.ts';
+import type { Learning, Learnt, Practice } from './practice.ts';
 import { PRACTICE_WORDS, type PracticeWords } from './words.ts';
 
 /** Lines of output that are shown at most. */
@@ -29,9 +28,9 @@ function split(message: string): { readonly line: string; readonly stdin?: strin
 export async function handleLine(
   message: string,
   practice: Practice,
-  session: Session,
+  session: Learning,
   language: Language,
-): Promise<Turn> {
+): Promise<Learnt> {
   const words = PRACTICE_WORDS[language];
   const { line, stdin } = split(message);
   const looks = Shell.onlyLooks(line);
@@ -67,7 +66,7 @@ export async function handleLine(
   return turn(next, session, parts, language);
 }
 
-function turn(practice: Practice, session: Session, parts: readonly Part[], language: Language): Turn {
+function turn(practice: Practice, session: Learning, parts: readonly Part[], language: Language): Learnt {
   return { session: { ...session, practice }, reply: { language, parts, hints: hintsOf(practice.step, language) } };
 }
 

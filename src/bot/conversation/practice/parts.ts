@@ -1,7 +1,7 @@
 // Small parts of practice's replies.
 import type { Language } from '../../../triage/playbook.ts';
 import type { Hint, TextPart, Tone } from '../reply.ts';
-import type { Step } from './practice.ts';
+import type { Step } from './practising.ts';
 
 /** A paragraph. @param label '' for none */
 export function text(label: string, body: string, tone: Tone = 'plain'): TextPart {

@@ -2,14 +2,15 @@
 import { callable } from '../../../sim/exercises/call.ts';
 import { EXERCISES } from '../../../sim/exercises/index.ts';
 import { Shell } from '../../../sim/exercises/shell.ts';
-import type { Context } from '../commands/handler.ts';
+import { noteMarkdown, notePlain } from '../../../triage/note.ts';
+import type { Language } from '../../../triage/playbook.ts';
 import type { CommandsPart, Part, Reply } from '../reply.ts';
-import type { Session, Turn } from '../session.ts';
 import { grade, readAnswer } from './answer.ts';
 import { begin, choicesPart, exerciseOf, listReply, nextExercise, taskReply } from './begin.ts';
 import { handleLine } from './line.ts';
 import { hintsOf, quiet, text } from './parts.ts';
-import type { Practice } from './practice.ts';
+import type { Learner, Learning, Learnt, Practice } from './practice.ts';
+import type { Step } from './practising.ts';
 import { CHOICES, PRACTICE_WORDS } from './words.ts';
 
 const SKIP = /^(?:skip|next|another|スキップ|次|次へ)$/;
@@ -22,7 +23,7 @@ const LEAVE = /^(?:leave|stop|end|new|clear|forget|終わる|抜ける|やめる
 const HELP = /^(?:help|h|\?|ヘルプ|使い方)$/;
 
 /** `practice …`: the list, an exercise by its name or seed, or the next one. */
-export async function openPractice(rest: string, { session, language }: Context): Promise<Turn> {
+export async function openPractice(rest: string, { session, language }: Learner): Promise<Learnt> {
   const plain = rest.trim().toLowerCase();
   const level = /^level ([1-3])$/.exec(plain);
   const list = /^(?:list|all|一覧)(?: level ([1-3]))?$/.exec(plain);
@@ -46,8 +47,8 @@ export async function openPractice(rest: string, { session, language }: Context)
 }
 
 /** Answers a message during an exercise. */
-export async function practise(message: string, practice: Practice, context: Context): Promise<Turn> {
-  const { session, language } = context;
+export async function practise(message: string, practice: Practice, learner: Learner): Promise<Learnt> {
+  const { session, language } = learner;
   const words = PRACTICE_WORDS[language];
   const plain = message
     .trim()
@@ -64,23 +65,23 @@ export async function practise(message: string, practice: Practice, context: Con
       session,
       reply: say(words.progress(session.solved?.length ?? 0, EXERCISES.length), practice.step, language),
     };
-  if (practice.step === 'note') return noteTaken(message, practice, context);
+  if (practice.step === 'note') return noteTaken(message, practice, learner);
   if (HINT.test(plain)) return hinted(practice, session, language);
   if (GIVE_UP.test(plain)) return gaveUp(practice, session, language);
   if (HELP.test(plain)) return { session, reply: helpReply(practice, language) };
   if (Shell.takes(message)) return handleLine(message, practice, session, language);
   if (practice.step === 'layer') {
     const answer = readAnswer(plain);
-    if (answer) return answered(answer, practice, context);
+    if (answer) return answered(answer, practice, learner);
   }
   return { session, reply: say(practice.step === 'done' ? words.next : words.notUnderstood, practice.step, language) };
 }
 
-function without({ practice: _, ...rest }: Session): Session {
+function without({ practice: _, ...rest }: Learning): Learning {
   return rest;
 }
 
-function say(body: string, step: Practice['step'], language: Context['language']): Reply {
+function say(body: string, step: Step, language: Language): Reply {
   return { language, parts: [text('', body)], hints: hintsOf(step, language) };
 }
 
@@ -91,8 +92,8 @@ function placeText({ layer, part }: { readonly layer: string; readonly part: str
 function answered(
   answer: NonNullable<ReturnType<typeof readAnswer>>,
   practice: Practice,
-  { session, language }: Context,
-): Turn {
+  { session, language }: Learner,
+): Learnt {
   const words = PRACTICE_WORDS[language];
   const { place, alsoRight } = practice.attempt.exercise;
   const where = placeText(place, words.healthyName);
@@ -123,7 +124,7 @@ function answered(
   return { session: { ...session, practice: next }, reply: { language, parts, hints: hintsOf(next.step, language) } };
 }
 
-function hinted(practice: Practice, session: Session, language: Context['language']): Turn {
+function hinted(practice: Practice, session: Learning, language: Language): Learnt {
   const words = PRACTICE_WORDS[language];
   const hint = practice.attempt.exercise.hints[practice.hints];
   if (!hint) return { session, reply: say(words.noMoreHints, practice.step, language) };
@@ -134,7 +135,7 @@ function hinted(practice: Practice, session: Session, language: Context['languag
   };
 }
 
-function solutionPart({ attempt }: Practice, language: Context['language']): CommandsPart {
+function solutionPart({ attempt }: Practice, language: Language): CommandsPart {
   const words = PRACTICE_WORDS[language];
   return {
     type: 'commands',
@@ -148,7 +149,7 @@ function solutionPart({ attempt }: Practice, language: Context['language']): Com
   };
 }
 
-function gaveUp(practice: Practice, session: Session, language: Context['language']): Turn {
+function gaveUp(practice: Practice, session: Learning, language: Language): Learnt {
   const words = PRACTICE_WORDS[language];
   const { place, closing, solution } = practice.attempt.exercise;
   const parts: Part[] = [
@@ -164,7 +165,7 @@ function gaveUp(practice: Practice, session: Session, language: Context['languag
 }
 
 /** The learner's note: does it name where it was stuck? Then the whole note, and what to keep. */
-function noteTaken(message: string, practice: Practice, { session, engine, language }: Context): Turn {
+function noteTaken(message: string, practice: Practice, { session, language }: Learner): Learnt {
   const words = PRACTICE_WORDS[language];
   const { attempt, firstLook, changes, hints, wrong } = practice;
   const { place, alsoRight = [], closing, task, id } = attempt.exercise;
@@ -180,7 +181,7 @@ function noteTaken(message: string, practice: Practice, { session, engine, langu
   const solved = [...new Set([...(session.solved ?? []), id])];
   const parts: Part[] = [
     text('', names ? words.noteNames : words.noteLacks(placeText(place, words.healthyName)), names ? 'good' : 'unsure'),
-    { type: 'note', label: words.noteLabel, ...engine.note(note, language) },
+    { type: 'note', label: words.noteLabel, markdown: noteMarkdown(note, language), plain: notePlain(note, language) },
     text(words.closing, closing[language]),
     quiet(`${words.result(hints, wrong)} ${words.progress(solved.length, EXERCISES.length)} ${words.next}`),
   ];
@@ -198,7 +199,7 @@ function mentions(message: string, layer: string): boolean {
     .some((word) => readAnswer(word)?.choice === layer && !/^\d+$/.test(word));
 }
 
-function helpReply({ step }: Practice, language: Context['language']): Reply {
+function helpReply({ step }: Practice, language: Language): Reply {
   const words = PRACTICE_WORDS[language];
   const parts: Part[] = [text('', words.notUnderstood)];
   if (step === 'layer') parts.push(choicesPart(language));

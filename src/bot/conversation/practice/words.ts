@@ -80,6 +80,8 @@ const en = {
   listLabel: 'Exercises: say practice and a name, or practice seed and a number for one that nobody has seen',
   solvedMark: 'solved',
   noSuch: (name: string) => `There is no exercise ${name}. Say practice list.`,
+  labGone: (name: string) =>
+    `The lab of ${name} is no longer in memory: it rested for long, or I was restarted. Say practice ${name} to begin it anew.`,
   left: 'Practice is over. Paste something, or say practice.',
   notUnderstood:
     'Say the number or the name of a component, type a kubectl line, or say hint, skip, give up, again, time 5m, leave.',
@@ -165,6 +167,8 @@ const ja: PracticeWords = {
     '演習の一覧: practice のあとに名前を入力してください。practice seed と番号なら、誰も見たことのない演習になります',
   solvedMark: '解決済み',
   noSuch: (name) => `${name} という演習はありません。practice list で一覧を表示します。`,
+  labGone: (name) =>
+    `${name} のラボはもう残っていません。長い間使われなかったか、プログラムが再起動しました。practice ${name} で最初から始められます。`,
   left: '演習を終わります。出力を貼るか、practice と入力してください。',
   notUnderstood:
     '部品の番号か名前、kubectl のコマンド、または hint、skip、give up、again、time 5m、leave を入力してください。',

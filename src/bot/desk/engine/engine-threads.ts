@@ -12,12 +12,33 @@ const LARGE = 100_000;
 const PATIENCE = 60_000;
 /** The thread for large ones ends when there was none for so long, ms. */
 const IDLE = 120_000;
+/** What a large one takes as long as nothing is known, ms. */
+const USUAL_LARGE = 1_000;
 /** A thread with nothing to do answers within so long, ms. */
 const ANSWERS_WITHIN = 2000;
 const FILE = new URL('./engine-worker.ts', import.meta.url);
 
+/** How many threads there are, and what may wait for them. */
+export interface EngineLanes {
+  /** for ordinary pastes; absent: one for each processor but one */
+  readonly threads?: number;
+  /** pastes that may wait for one thread; absent: as many as come */
+  readonly pastes?: number;
+  /** large ones that may wait; absent: as many as come */
+  readonly files?: number;
+  /** is told of each job at its end */
+  readonly observe?: (pool: 'engine' | 'large', took: JobTook) => void;
+}
+
 /** An engine that is to be closed. */
 export interface EngineThreads extends Engine {
+  before(length: number): number;
+  /**
+   * Judges by other playbooks from now on; what is under way is finished by those before.
+   * @param playbooks the same that threads load now
+   * @throws what a thread throws that cannot load them; those before stay
+   */
+  reload(playbooks: PlaybookSet): Promise<void>;
   /** thread → would it do a job? */
   answers(): Promise<Readonly<Record<string, boolean>>>;
   /** what there is of them now */
@@ -28,47 +49,91 @@ export interface EngineThreads extends Engine {
 /**
  * Starts an engine on threads.
  * @param playbooks the same that the threads load: built-in ones, and those of the folder
- * @param most threads for ordinary pastes; absent: one for each processor but one
- * @param observe is told of each job at its end
  */
-export function engineThreads(
-  playbooks: PlaybookSet,
-  data: EngineData,
-  most = Math.max(1, Math.min(4, availableParallelism() - 1)),
-  observe: (pool: 'engine' | 'large', took: JobTook) => void = () => undefined,
-): EngineThreads {
-  const options = { file: FILE, data, patience: PATIENCE };
-  const threads = Array.from(
-    { length: most },
-    () => new Thread({ ...options, observe: (took) => observe('engine', took) }),
-  );
-  const forLarge = new Thread({ ...options, idle: IDLE, observe: (took) => observe('large', took) });
-  for (const one of threads) one.start();
-  const free = (): Thread => threads.reduce((best, one) => (one.load < best.load ? one : best));
-  const { term, note } = engineOf(playbooks, data.namespace);
+export function engineThreads(playbooks: PlaybookSet, data: EngineData, lanes: EngineLanes = {}): EngineThreads {
+  let set = newSet(playbooks, data, lanes);
+  const closing = new Set<Promise<void>>();
   return {
     triage: (input, options) => {
       const length = options.earlier.reduce((sum, text) => sum + text.length, input.length);
       const job: EngineJob = { type: 'triage', input, options };
-      return (length < LARGE ? free() : forLarge).ask(job);
+      return set.for(length).ask(job);
     },
     condense: (pieces) => {
       const job: EngineJob = { type: 'condense' };
-      return forLarge.ask(job, pieces);
+      return set.forLarge.ask(job, pieces);
     },
-    term,
-    note,
+    before: (length) => set.for(length).load,
+    term: (word, language) => set.engine.term(word, language),
+    note: (note, language) => set.engine.note(note, language),
+    reload: async (next) => {
+      const made = newSet(next, data, lanes);
+      try {
+        const job: EngineJob = { type: 'ready' };
+        await Promise.all(made.threads.map((one) => one.ask(job)));
+      } catch (error) {
+        await made.close();
+        throw error;
+      }
+      const before = set;
+      set = made;
+      const closed = before.close().finally(() => closing.delete(closed));
+      closing.add(closed);
+    },
     answers: async () => {
       const named = [
-        ...threads.map((one, at) => [`engine-${at + 1}`, one] as const),
-        ['engine-large', forLarge] as const,
+        ...set.threads.map((one, at) => [`engine-${at + 1}`, one] as const),
+        ['engine-large', set.forLarge] as const,
       ];
       const answers = named.map(async ([name, one]) => [name, await one.answers(ANSWERS_WITHIN)] as const);
       return Object.fromEntries(await Promise.all(answers));
     },
-    states: () => ({ engine: threads.map(({ state }) => state), large: [forLarge.state] }),
+    states: () => ({ engine: set.threads.map(({ state }) => state), large: [set.forLarge.state] }),
     close: async () => {
-      await Promise.all([...threads, forLarge].map((one) => one.close()));
+      await Promise.all([set.close(true), ...closing]);
+    },
+  };
+}
+
+interface EngineSet {
+  readonly engine: Engine;
+  readonly threads: readonly Thread[];
+  readonly forLarge: Thread;
+  /** The thread for an input of so many characters. */
+  for(length: number): Thread;
+  /** @param atOnce what is not done has failed; otherwise it is finished first */
+  close(atOnce?: boolean): Promise<void>;
+}
+
+function newSet(playbooks: PlaybookSet, data: EngineData, lanes: EngineLanes): EngineSet {
+  const { threads: count = Math.max(1, Math.min(4, availableParallelism() - 1)), pastes, files, observe } = lanes;
+  const options = { file: FILE, data, patience: PATIENCE };
+  const threads = Array.from(
+    { length: count },
+    () =>
+      new Thread({
+        ...options,
+        ...(pastes !== undefined && { most: pastes }),
+        ...(observe && { observe: (took) => observe('engine', took) }),
+      }),
+  );
+  const forLarge = new Thread({
+    ...options,
+    idle: IDLE,
+    usual: USUAL_LARGE,
+    ...(files !== undefined && { most: files }),
+    ...(observe && { observe: (took) => observe('large', took) }),
+  });
+  for (const one of threads) one.start();
+  return {
+    engine: engineOf(playbooks, data.namespace),
+    threads,
+    forLarge,
+    for: (length) => (length < LARGE ? threads.reduce((best, one) => (one.load < best.load ? one : best)) : forLarge),
+    close: async (atOnce = false) => {
+      const all = [...threads, forLarge];
+      if (!atOnce) await Promise.all(all.map((one) => one.idle()));
+      await Promise.all(all.map((one) => one.close()));
     },
   };
 }

@@ -9,7 +9,9 @@ import { serveJobs } from '../thread/serve-jobs.ts';
 /** What is asked of it. */
 export type EngineJob =
   | { readonly type: 'triage'; readonly input: string; readonly options: Parameters<Engine['triage']>[1] }
-  | { readonly type: 'condense' };
+  | { readonly type: 'condense' }
+  /** answered once its playbooks are loaded */
+  | { readonly type: 'ready' };
 
 /** What it is started with. */
 export interface EngineData {
@@ -26,6 +28,10 @@ engine.catch(() => undefined);
 
 serveJobs<EngineJob>(async (job, { pieces }) => {
   if (job.type === 'triage') return (await engine).triage(job.input, job.options);
+  if (job.type === 'ready') {
+    await engine;
+    return undefined;
+  }
   const reader = new BulkReader();
   await pieces((piece) => reader.push(piece));
   return reader.end();

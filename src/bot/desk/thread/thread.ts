@@ -1,5 +1,7 @@
 // A worker thread that does one job after the other. It is started when the first comes, and anew after it broke.
 import { Worker } from 'node:worker_threads';
+import { BusyError } from '../limits/busy-error.ts';
+import { Pace } from '../limits/lane.ts';
 
 /** main → worker. Pieces belong to the job that was asked last; `piece: null` ends them. */
 export type ToWorker<Job> =
@@ -37,6 +39,10 @@ export interface ThreadOptions {
   readonly data: unknown;
   /** a job may take so long, ms; then the thread is ended and the job has failed */
   readonly patience: number;
+  /** jobs that are under way or wait, at most; absent: as many as come */
+  readonly most?: number;
+  /** what a job takes as long as nothing is known, ms; absent: 20 */
+  readonly usual?: number;
   /** ended when it had nothing to do for so long, ms; absent: it stays */
   readonly idle?: number;
   /** is told of each job at its end */
@@ -67,7 +73,10 @@ export class Thread {
   #worker: Worker | undefined;
   #current: Waiting | undefined;
   #timer: NodeJS.Timeout | undefined;
+  /** who waits for there being nothing to do */
+  readonly #idlers: (() => void)[] = [];
   #isClosed = false;
+  readonly #pace: Pace;
   /** when the current job was given to the worker, `performance.now()` */
   #begun = 0;
   #started = 0;
@@ -77,6 +86,7 @@ export class Thread {
 
   constructor(options: ThreadOptions) {
     this.#options = options;
+    this.#pace = new Pace(options.usual ?? 20);
   }
 
   /** Jobs that are not done. */
@@ -120,13 +130,22 @@ export class Thread {
    * Has a job done.
    * @param pieces handed over while it works; a failure of theirs is the job's
    * @param progress is told what the job says while it works
+   * @throws BusyError when too many wait
    */
   ask<T>(job: unknown, pieces?: Waiting['pieces'], progress?: Waiting['progress']): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      if (this.#isClosed) reject(new Error('the program is ending'));
+      const { load } = this;
+      if (this.#isClosed) return reject(new Error('the program is ending'));
+      if (load >= (this.#options.most ?? Number.POSITIVE_INFINITY))
+        return reject(new BusyError(load * this.#pace.time));
       this.#queue.push({ job, pieces, progress, resolve, reject, asked: performance.now() });
       this.#next();
     });
+  }
+
+  /** Resolves when there is nothing to do. */
+  async idle(): Promise<void> {
+    while (this.load > 0) await new Promise<void>((resolve) => this.#idlers.push(resolve));
   }
 
   /** Ends it; what is not done has failed. */
@@ -135,6 +154,7 @@ export class Thread {
     const worker = this.#worker;
     this.#fail(new Error('the program is ending'));
     for (const { reject } of this.#queue.splice(0)) reject(new Error('the program is ending'));
+    for (const idler of this.#idlers.splice(0)) idler();
     await worker?.terminate();
   }
 
@@ -143,6 +163,7 @@ export class Thread {
     const next = this.#queue.shift();
     clearTimeout(this.#timer);
     if (!next) {
+      for (const idler of this.#idlers.splice(0)) idler();
       const { idle } = this.#options;
       if (idle !== undefined) this.#timer = setTimeout(() => this.#end(), idle).unref();
       return;
@@ -204,6 +225,7 @@ export class Thread {
       return;
     }
     this.#current = undefined;
+    this.#pace.took(performance.now() - this.#begun);
     this.#took(job, 'error' in message);
     this.#worker?.unref();
     if ('result' in message) job.resolve(message.result as never);

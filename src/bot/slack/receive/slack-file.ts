@@ -1,6 +1,7 @@
 // A file or snippet of a message: fetched only when it is read, as a stream, with the token for Slack's own hosts alone.
 import { z } from 'zod';
 import { AttachmentError } from '../../desk/attachment-error.ts';
+import { inTime } from '../../desk/in-time.ts';
 import type { Attachment } from '../../desk/incoming.ts';
 import { insideSpan } from '../../desk/neutralise.ts';
 import type { SlackCalls } from '../calls.ts';
@@ -60,7 +61,7 @@ async function* readFile(given: File, name: string, access: FileAccess): AsyncIt
   const reader = response.getReader();
   try {
     for (;;) {
-      const { done, value } = await inTime(reader.read());
+      const { done, value } = await soon(reader.read());
       if (done) return;
       bytes += value.byteLength;
       if (bytes > MOST_BYTES) throw fileError('big');
@@ -93,7 +94,7 @@ async function opened(url: string, name: string, access: FileAccess): Promise<Re
   let at = url;
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
     if (!isOwn(at, access.apiUrl)) throw fileError('elsewhere');
-    const response = await inTime(
+    const response = await soon(
       access.fetch(at, { headers: { authorization: `Bearer ${access.token}` }, redirect: 'manual' }),
     );
     const location = response.headers.get('location');
@@ -125,17 +126,11 @@ export function isOwn(url: string, apiUrl: string): boolean {
   return protocol === 'https:' && OWN.test(hostname) && host === hostname;
 }
 
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(fileError('unreachable')), PATIENCE);
-  });
+async function soon<T>(work: Promise<T>): Promise<T> {
   try {
-    return await Promise.race([work, late]);
+    return await inTime(work, PATIENCE, () => fileError('unreachable'));
   } catch (error) {
     throw error instanceof AttachmentError ? error : fileError('unreachable', error);
-  } finally {
-    clearTimeout(timer);
   }
 }
 
