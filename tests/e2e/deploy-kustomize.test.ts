@@ -51,6 +51,7 @@ describe.each<[string, Installation, string]>([
       new RegExp(`^sekisho\\s+${ready}\\s`),
     );
     const again = (await lab.out(`kubectl apply -k ${own}`)).trim().split('\n');
+    expect(await lab.out(`kubectl diff -k ${own}`)).toBe('');
     // a budget's selector has the patch strategy replace, which kubectl sends each time (apimachinery, strategicpatch, handleMapDiff)
     expect(again.filter((line) => !line.endsWith(' unchanged') && !line.startsWith('poddisruptionbudget'))).toEqual([]);
   });
