@@ -152,7 +152,7 @@ describe('helm', () => {
   });
 });
 
-describe('a release in a lab', () => {
+describe('a release in a lab', { timeout: 240_000 }, () => {
   let lab: KubectlSession;
   let tried = '';
   let notes = '';
@@ -164,7 +164,7 @@ describe('a release in a lab', () => {
     tried = await lab.out(`helm install ${release} --dry-run=server`);
     notes = await lab.out(`helm install ${release}`);
     lab.pass(60);
-  });
+  }, 180_000);
 
   afterAll(() => lab.close());
 

@@ -24,7 +24,7 @@ describe.each<[string, Installation, string]>([
     '1/1',
   ],
   ['several replicas', { overlay: 'several', components: ['components/service-monitor'] }, '2/2'],
-])('%s', (_name, installation, ready) => {
+])('%s', { timeout: 120_000 }, (_name, installation, ready) => {
   let lab: KubectlSession;
   let own: string;
   /** what kubectl said when it was tried, and when it was done */
@@ -39,7 +39,7 @@ describe.each<[string, Installation, string]>([
     const tried = await lab.out(`kubectl apply -k ${own} --dry-run=server`);
     said = { tried, applied: await lab.out(`kubectl apply -k ${own}`) };
     lab.pass(60);
-  });
+  }, 180_000);
 
   afterAll(() => lab.close());
 
@@ -128,7 +128,7 @@ const CLIENT = JSON.stringify({
   },
 });
 
-describe('around it', () => {
+describe('around it', { timeout: 120_000 }, () => {
   let lab: KubectlSession;
   const account = '--as=system:serviceaccount:sekisho:sekisho';
   const may = async (line: string): Promise<string> =>
@@ -140,7 +140,7 @@ describe('around it', () => {
     await lab.all('kubectl create namespace shop', 'kubectl create namespace cart');
     await lab.out(`kubectl apply -k ${ownOverlay(lab.folder, 'own', { overlay: 'several' })}`);
     lab.pass(60);
-  });
+  }, 180_000);
 
   afterAll(() => lab.close());
 
