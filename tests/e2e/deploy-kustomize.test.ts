@@ -23,7 +23,7 @@ describe.each<[string, Installation, string]>([
     },
     '1/1',
   ],
-  ['several replicas', { overlay: 'several', components: ['components/service-monitor'] }, '2/2'],
+  ['several replicas', { overlay: 'several', components: ['components/service-monitor', 'monitoring'] }, '2/2'],
 ])('%s', { timeout: 120_000 }, (_name, installation, ready) => {
   let lab: KubectlSession;
   let own: string;
