@@ -72,6 +72,8 @@ const LONG = [
   // the package is installed, the image put together
   'tests/e2e/package.test.ts',
   'tests/e2e/image.test.ts',
+  'tests/e2e/ops.test.ts',
+  'tests/e2e/planted-secrets.test.ts',
   // what deploys and packs us into labs by real kubectl and helm
   'tests/e2e/deploy-*.test.ts',
 ];

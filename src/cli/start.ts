@@ -13,9 +13,12 @@ import type { Output } from './output.ts';
 import { startChats } from './start-chats.ts';
 import { talk } from './talk.ts';
 import { CLI_WORDS } from './words.ts';
+import { letYoungSpaceGrow } from './young-space.ts';
 
 /** What has begun has so long to be finished after a signal, ms. */
 const GRACE = 15_000;
+/** Everything is loaded so long after the doors were opened, ms. */
+const LOADING = 5_000;
 /** Exit status for settings that cannot be used. */
 const UNUSABLE = 2;
 
@@ -83,6 +86,8 @@ export async function startCommand(options: StartOptions, config: Config, output
     if (ops.line !== undefined) await output.write(`${words.opsListens(ops.line)}\n`);
     if (!hasTokens) await output.write(`${words.noTokens}\n`);
     ops.is('ready');
+    // the threads load a little longer
+    setTimeout(letYoungSpaceGrow, LOADING).unref();
     if (chats) return await talk(language, Promise.resolve(desk), output);
     await over.signal;
     log.info({ event: 'stopping' }, 'stopping');
@@ -109,6 +114,7 @@ function shardArgs({ lang, namespace, playbooks, logLevel }: StartOptions): stri
 
 /** Nobody can chat here, and nothing is to be served: what comes on standard input is answered once. */
 async function once({ lang, namespace, playbooks }: StartOptions, config: Config, output: Output): Promise<number> {
+  letYoungSpaceGrow();
   const { chatCommand } = await import('./chat.ts');
   return chatCommand(
     {

@@ -17,7 +17,7 @@ import { listenToRemoval } from './listen/removal.ts';
 import { listenToShortcuts } from './listen/shortcuts.ts';
 import { takeUp } from './listen/take-up.ts';
 import { listenToViews } from './listen/views.ts';
-import { measureDeliveries } from './measured.ts';
+import { countFailure, measureDeliveries } from './measured.ts';
 import { slackPoster } from './send/poster.ts';
 import { type Slack, Work } from './slack.ts';
 import type { SlackOptions } from './slack-options.ts';
@@ -45,7 +45,11 @@ export async function startSlack(options: SlackOptions, desk: Desk, log: Logger)
   };
   const identity =
     access.type === 'token'
-      ? await identify(new SlackCalls(access.token, apiUrl, log, patience, metrics), apiUrl, log)
+      ? await identify(
+          new SlackCalls(access.token, apiUrl, log, patience, (error) => countFailure(error, metrics)),
+          apiUrl,
+          log,
+        )
       : undefined;
   const store = access.type === 'oauth' ? installationStore(access.installations) : undefined;
   const connection = connect(
