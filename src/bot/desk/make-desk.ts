@@ -104,6 +104,7 @@ class WorkingDesk implements Desk {
       notebook: this.#notebook,
       ...(options.quiz && { quiz: options.quiz }),
       ...(options.watch && { watch: options.watch }),
+      hasCluster: options.cluster !== undefined,
       settings: (chosen, { language }) => settingsReply(chosen, language),
       change: async ({ place, person, language }, intent) => {
         const change = toChange(intent, place);

@@ -84,9 +84,8 @@ export async function answerNamespace(intent: Asked, session: Session, asking: A
   const { objects, notes } = withinTime(intent, belonging, read.now ?? now(), language);
   progress(words.readingObjects(objects.length));
   const id = `namespace ${namespace}`;
-  // a look at a cluster shows all there is: it stands alone, and is compared with the look at the same before
-  const isAgain = session.pastes.length > 0 && session.pastes.every(({ message }) => message === id);
-  const start: Session = { ...(isAgain ? session : withoutDiagnosis(session)), pastes: [], language };
+  // a look at a cluster shows all there is: it stands alone; what has changed since the last one is told below
+  const start: Session = { ...withoutDiagnosis(session), pastes: [], language };
   const logs = object ? read.logs?.filter(({ pod }) => belonging.some((one) => isPod(one, pod))) : read.logs;
   const given = {
     ...withLogs(await givenObjects(objects, engine), logs),

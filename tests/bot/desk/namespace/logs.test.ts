@@ -44,7 +44,13 @@ function stand(verbs: readonly string[]): {
     isSimulated: false,
     read: async (question) => {
       asked.push(question);
-      return { objects: [POD], unseen: [], source: 'From the cluster lab.', logs: question.logs ? [LOG] : [] };
+      return {
+        objects: [POD],
+        unseen: [],
+        source: 'From the cluster lab.',
+        logs: question.logs ? [LOG] : [],
+        now: Date.now(),
+      };
     },
   };
   const access = accessBy(() => ({ version: 1, rules: [{ verbs: verbs as ['namespace'], namespaces: ['shop'] }] }));
@@ -64,6 +70,7 @@ it.each([
   expect(asked.map(({ logs = false }) => logs)).toEqual([expected]);
   expect(told.includes('FATAL: password authentication failed')).toBe(expected);
   expect(told).not.toContain('hunter2');
+  expect(told.includes('1 secret was masked in what was read.')).toBe(expected);
   expect(told.includes('verb logs')).toBe(text.includes('--logs') && !expected);
 });
 
