@@ -35,6 +35,8 @@ const LONG = [
   'tests/e2e/lab-kubectl-versions.test.ts',
   'tests/triage/bulk-memory.test.ts',
   'tests/cluster/exercises.test.ts',
+  'tests/cluster/crash-logs.test.ts',
+  'tests/cluster/any-cluster.test.ts',
   'tests/store/killed.test.ts',
   // what needs a browser, which npm does not bring
   'tests/e2e/web-*.test.ts',

@@ -7,7 +7,7 @@ import type { Engine } from '../bot/conversation/session.ts';
 import { DESK_WORDS } from '../bot/desk/desk-words.ts';
 import { unseenParts } from '../bot/desk/namespace/answer-namespace.ts';
 import { around } from '../bot/desk/namespace/around.ts';
-import { givenObjects } from '../bot/desk/namespace/objects-text.ts';
+import { givenObjects, withLogs } from '../bot/desk/namespace/objects-text.ts';
 import { onlySince } from '../bot/desk/namespace/only-since.ts';
 import { findProblems, problemParts } from '../bot/desk/namespace/problems.ts';
 import { renderReply } from '../bot/terminal/render.ts';
@@ -30,6 +30,8 @@ export interface NamespaceOptions {
   readonly problems?: boolean;
   /** ms */
   readonly since?: number;
+  /** what crashed containers said last, too */
+  readonly logs?: boolean;
   readonly output?: string;
   readonly lang?: string;
   readonly playbooks?: string;
@@ -63,7 +65,12 @@ export async function namespaceCommand(
     const [engine, read] = await Promise.all([
       loadEngine({ ...(options.playbooks !== undefined && { playbooks: options.playbooks }) }, config),
       new ClusterReader(clusters).read(
-        { namespace, language, ...(options.context !== undefined && { context: options.context }) },
+        {
+          namespace,
+          language,
+          logs: options.logs === true,
+          ...(options.context !== undefined && { context: options.context }),
+        },
         tellerOf(language),
       ),
     ]);
@@ -166,14 +173,17 @@ async function one(
   const { diagnosis, text, numbers } = await judge(
     read.said
       ? { text: read.said }
-      : { ...(await givenObjects(objects, engine)), ...(read.now !== undefined && { now: read.now }) },
+      : {
+          ...withLogs(await givenObjects(objects, engine), read.logs),
+          ...(read.now !== undefined && { now: read.now }),
+        },
     engine,
     language,
   );
   if (options.output === 'json')
     await output.write(`${JSON.stringify({ source: read.source, unseen: read.unseen, ...diagnosis }, null, 2)}\n`);
   else {
-    const pastes = [aPaste(text, diagnosis, numbers)];
+    const pastes = [{ ...aPaste(text, diagnosis, numbers), ...(read.now !== undefined && { now: read.now }) }];
     const { parts } = answerReply({ diagnosis, pastes, language });
     await write([quiet(read.source), ...parts, ...unseenParts(read, language)], language, options, output);
   }

@@ -129,6 +129,7 @@ export async function buildProgram({ config, output, done, first }: Setting): Pr
     .option('-A, --all-namespaces', words.optAll)
     .option('--problems', words.optProblems)
     .addOption(new Option('--since <duration>', words.optSince).argParser(spanOf))
+    .option('--logs', words.optLogs)
     .addOption(new Option('-o, --output <format>', words.optOutput).choices(['text', 'json', 'markdown']))
     .addOption(lang())
     .addOption(playbooks())

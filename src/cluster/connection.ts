@@ -113,6 +113,15 @@ export class Connection {
     }
   }
 
+  /** Asks for a log. @throws ClusterFailure */
+  async log(path: string, options: GetOptions): Promise<string> {
+    try {
+      return await (await this.#send(path, { ...options, accept: 'text/plain, */*' })).text();
+    } catch (thrown) {
+      throw failureOf(thrown, this.server);
+    }
+  }
+
   /** Asks for a watch, and hands over its lines as they come. @throws ClusterFailure */
   async *lines(path: string, options: GetOptions): AsyncGenerator<string> {
     try {

@@ -3,6 +3,7 @@ import type { Language } from '../triage/playbook.ts';
 import type { ClusterAsker, Clusters } from './clusters.ts';
 import type { Connection } from './connection.ts';
 import { type ControlPlane, readControlPlane } from './control-plane.ts';
+import { type CrashLog, LOGS, readCrashLogs } from './crash-logs.ts';
 import { ClusterFailure, type FailureKind } from './failure.ts';
 import { list } from './list.ts';
 import { type NamespaceView, type ReadOptions, readNamespace, type Unseen } from './read-namespace.ts';
@@ -14,6 +15,8 @@ export interface ClusterQuestion extends ClusterAsker {
   /** '*' for all */
   readonly namespace: string;
   readonly language: Language;
+  /** the end of the logs of what crashed last, too; not of all namespaces at once */
+  readonly logs?: boolean;
 }
 
 /** What came of a question. */
@@ -32,6 +35,8 @@ interface Outcome {
 export interface ClusterRead extends Outcome {
   /** when it was read, by the cluster's clock: ms since the epoch; absent when it could not be */
   readonly now?: number;
+  /** what crashed containers said last; [] when that was not asked for */
+  readonly logs?: readonly CrashLog[];
   readonly objects: readonly object[];
 }
 
@@ -76,21 +81,39 @@ export class ClusterReader {
 
   /** Reads a namespace. What goes wrong is in the answer. */
   read(question: ClusterQuestion, progress: (objects: number) => void = () => undefined): Promise<ClusterRead> {
-    const { namespace, language } = question;
+    const { namespace, language, logs: wantsLogs = false } = question;
     const words = CLUSTER_WORDS[language];
-    return this.#outcome<Pick<ClusterRead, 'objects' | 'now'>>(question, NO_OBJECTS, async (connection, namespaces) => {
-      const { held, budget } = this.#options;
-      const known = connection.isImpersonating ? undefined : held?.view(connection, namespace);
-      if (known) {
-        const source = words.watched(connection.name, known.objects.length);
-        return { objects: known.objects, unseen: unseenTexts(known, language), source, said: '', now: known.at };
-      }
-      const asked = namespace === '*' && namespaces ? namespaces : [namespace];
-      const view = await readAll(connection, asked, { ...(budget !== undefined && { budget }), progress });
-      for (const { failure } of view.unseen) this.#options.failed?.(failure.kind);
-      const source = words.source(connection.name, view.objects.length, (view.took / 1000).toFixed(1));
-      return { objects: view.objects, unseen: unseenTexts(view, language), source, said: '', now: view.at };
-    });
+    return this.#outcome<Pick<ClusterRead, 'objects' | 'now' | 'logs'>>(
+      question,
+      NO_OBJECTS,
+      async (connection, namespaces) => {
+        const { held, budget } = this.#options;
+        const known = connection.isImpersonating ? undefined : held?.view(connection, namespace);
+        if (known) {
+          const source = words.watched(connection.name, known.objects.length);
+          return { ...(await this.#whole(known, connection, wantsLogs, language)), source, said: '' };
+        }
+        const asked = namespace === '*' && namespaces ? namespaces : [namespace];
+        const view = await readAll(connection, asked, { ...(budget !== undefined && { budget }), progress });
+        for (const { failure } of view.unseen) this.#options.failed?.(failure.kind);
+        const source = words.source(connection.name, view.objects.length, (view.took / 1000).toFixed(1));
+        return { ...(await this.#whole(view, connection, wantsLogs && namespace !== '*', language)), source, said: '' };
+      },
+    );
+  }
+
+  /** What was read, with the logs where they are wanted. */
+  async #whole(
+    { objects, unseen, at }: NamespaceView,
+    connection: Connection,
+    wantsLogs: boolean,
+    language: Language,
+  ): Promise<Pick<ClusterRead, 'objects' | 'now' | 'logs' | 'unseen'>> {
+    const { logs, failure } = wantsLogs
+      ? await readCrashLogs(connection, objects, AbortSignal.timeout(LOGS_BUDGET))
+      : { logs: [] };
+    const all = failure ? [...unseen, { resource: LOGS, failure, read: logs.length }] : unseen;
+    return { objects, unseen: unseenTexts({ unseen: all }, language), now: at, logs };
   }
 
   /** Reads the nodes. */
@@ -139,6 +162,8 @@ export class ClusterReader {
   }
 }
 
+/** How long logs may take (ms). */
+const LOGS_BUDGET = 3_000;
 /** How long nodes or the control plane may take (ms). */
 const BUDGET = 10_000;
 
@@ -185,7 +210,10 @@ function unseenTexts({ unseen }: Pick<NamespaceView, 'unseen'>, language: Langua
     const why = words.why[first.failure.kind];
     out.push(words.unseen(plurals, why, first.resource.hides[language]));
   }
-  const forbidden = unseen.filter(({ failure }) => failure.kind === 'forbidden');
+  const isRefused = ({ failure }: Unseen): boolean => failure.kind === 'forbidden';
+  if (unseen.some((one) => one.resource === LOGS && isRefused(one)))
+    out.push(words.grant('Role', 'get', resourceName(LOGS)));
+  const forbidden = unseen.filter((one) => one.resource !== LOGS && isRefused(one));
   for (const isNamespaced of [true, false]) {
     const names = forbidden.flatMap(({ resource }) =>
       resource.isNamespaced === isNamespaced ? resourceName(resource) : [],

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { loadAll } from 'js-yaml';
 import { expect, it } from 'vitest';
 import { LEASES } from '../../src/cluster/control-plane.ts';
+import { LOGS } from '../../src/cluster/crash-logs.ts';
 import { DEFINITIONS } from '../../src/cluster/custom.ts';
 import {
   CLASSES,
@@ -77,6 +78,7 @@ it.each<[string, string[]]>([
     ],
   ],
   ['secret-names.yaml', used(secrets, 'list')],
+  ['crash-logs.yaml', used([LOGS], 'get')],
 ])('%s grants what is asked for', (name, expected) => {
   expect(granted(name)).toEqual([...expected].sort());
 });

@@ -20,6 +20,8 @@ export type LookIntent =
       readonly since?: number;
       /** a ranked list of the namespaces in trouble */
       readonly problems?: true;
+      /** what crashed containers said last, too */
+      readonly logs?: true;
       /** against the last look */
       readonly isDiff?: true;
     }
@@ -46,6 +48,7 @@ const ALONE: Readonly<Record<string, 'diff' | 'nodes' | 'cluster'>> = {
 };
 const CONTEXT = /\s+--context[\s=]+([\w.:@/-]{1,253})(?=\s|$)/;
 const SINCE = /\s+--since[\s=]+(\d{1,6})([smhd])(?=\s|$)/i;
+const LOGS = /\s+(?:--logs|ログ(?:も)?)(?=\s|$)/;
 const PROBLEMS = /\s+(?:--problems|問題)(?=\s|$)/;
 const UNIT: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
@@ -56,11 +59,19 @@ export function readLookIntent(typed: string): LookIntent | undefined {
   const context = CONTEXT.exec(line)?.[1];
   const [, count, unit = ''] = SINCE.exec(line) ?? [];
   const isProblems = PROBLEMS.test(line);
-  const plain = line.replace(CONTEXT, '').replace(SINCE, '').replace(PROBLEMS, '').trim().toLowerCase();
+  const wantsLogs = LOGS.test(line);
+  const plain = line
+    .replace(CONTEXT, '')
+    .replace(SINCE, '')
+    .replace(PROBLEMS, '')
+    .replace(LOGS, '')
+    .trim()
+    .toLowerCase();
   const where = context !== undefined && { context };
   const more = {
     ...where,
     ...(count !== undefined && { since: Number(count) * (UNIT[unit.toLowerCase()] ?? 0) }),
+    ...(wantsLogs && { logs: true as const }),
   };
   const alone = Object.hasOwn(ALONE, plain) ? ALONE[plain] : undefined;
   if (alone === 'diff') return { type: 'namespace', namespace: '', isDiff: true };

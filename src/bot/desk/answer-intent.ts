@@ -19,6 +19,7 @@ export interface Parts {
   readonly now: () => number;
   readonly quiz?: QuizPort;
   readonly watch?: WatchPort;
+  readonly hasCluster: boolean;
   change(asking: Asking, intent: DeskIntent & { readonly type: 'set' }): Promise<Reply>;
   settings(chosen: Chosen, asking: Asking): Reply;
   correct(asking: Asking, choice: string, comment: string): Promise<Reply>;
@@ -42,7 +43,7 @@ export async function answerIntent(
       if (!parts.access.may('quiz', place, person)) return refuse('quiz');
       return parts.quiz?.answer(intent.rest, asking) ?? answerOf(say(language, words.quizNotSetUp));
     case 'watch': {
-      if (!parts.watch) return answerOf(say(language, words.watchNotSetUp));
+      if (!parts.watch) return answerOf(say(language, parts.hasCluster ? words.watchNoStore : words.watchNotSetUp));
       if (!parts.access.may('watch', place, person)) return refuse('watch');
       const target = parts.watch.targetOf(intent.target);
       if (target && !mayWatch(parts.access, target, place, person))

@@ -102,6 +102,8 @@ const en = {
   quizNotSetUp: 'The daily quiz is not set up here. An exercise in a broken lab is: practice.',
   watchNotSetUp:
     'Watching needs a cluster, and none is connected. Paste what you see and I say where it is stuck; practice has exercises.',
+  watchNoStore:
+    'To watch I need a place where I remember what I have told (SEKISHO_DATA or SEKISHO_DATABASE_URL), and a channel of Slack or Discord to tell it in.',
   verbRefused: (verb: string) => `You may not do that here (${verb}); docs/access.md says who decides that.`,
   namespaceRefused: (name: string) =>
     `You may not ask about ${name} here. Whoever runs me can allow it in access.yaml (docs/access.md); or paste what kubectl shows you.`,
@@ -222,6 +224,8 @@ const ja: DeskWords = {
   quizNotSetUp: '毎日のクイズはここでは用意されていません。壊れたラボでの演習ならできます: practice',
   watchNotSetUp:
     '監視にはクラスタが要りますが、つながっていません。出力を貼れば止まっている場所を答えます。practice で演習もできます。',
+  watchNoStore:
+    '監視には、お知らせした内容を覚えておく場所 (SEKISHO_DATA または SEKISHO_DATABASE_URL) と、お知らせ先の Slack か Discord のチャンネルが要ります。',
   verbRefused: (verb) => `ここではその操作 (${verb}) はできません。誰ができるかは docs/access.md にあります。`,
   namespaceRefused: (name) =>
     `ここでは ${name} について調べられません。管理者が access.yaml で許可できます (docs/access.md)。または kubectl の出力を貼ってください。`,

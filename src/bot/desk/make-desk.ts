@@ -81,6 +81,7 @@ export function makeDesk(options: DeskOptions): Desk {
       now,
       ...quiz,
       ...watch,
+      hasCluster: cluster !== undefined,
       settings: (chosen, { language }) => settingsReply(chosen, language),
       change: async ({ place, person, language }, intent) => {
         const change = toChange(intent, place);

@@ -18,6 +18,8 @@ export interface NamespaceQuestion {
   readonly context?: string;
   /** ids of the asker's groups in the chat, for whom to read as; absent: whoever runs the program */
   readonly groups?: readonly string[];
+  /** what crashed containers said last is wanted, and allowed */
+  readonly logs?: boolean;
   readonly language: Language;
 }
 
@@ -35,6 +37,14 @@ export interface NamespaceRead {
   readonly outOfReach?: string;
   /** when it was read by the cluster's clock, ms since the epoch; absent where only its own times tell */
   readonly now?: number;
+  /** what crashed containers said last, their secrets still in it; absent where it was not asked for */
+  readonly logs?: readonly {
+    readonly namespace: string;
+    readonly pod: string;
+    readonly container: string;
+    readonly isPrevious: boolean;
+    readonly text: string;
+  }[];
   /** it was made up, though the reader reads clusters */
   readonly isSimulated?: true;
 }

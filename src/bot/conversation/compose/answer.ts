@@ -79,8 +79,9 @@ export function answerReply(input: AnswerInput): Reply {
     );
     if (ask) parts.push(ask);
   }
-  if (diagnosis.redacted > 0)
-    parts.push({ type: 'text', tone: 'quiet', label: '', text: words.masked(diagnosis.redacted) });
+  // what was read off a cluster has a time at which it was, and nobody has pasted it
+  const masked = input.pastes.at(-1)?.now === undefined ? words.masked : words.maskedRead;
+  if (diagnosis.redacted > 0) parts.push({ type: 'text', tone: 'quiet', label: '', text: masked(diagnosis.redacted) });
   return { language, parts, hints: hintsFor(decided, language) };
 }
 

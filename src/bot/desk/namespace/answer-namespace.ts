@@ -16,7 +16,7 @@ import type { NamespaceQuestion, NamespaceRead, NamespaceReader } from '../ports
 import { around } from './around.ts';
 import { LOOK_WORDS } from './look-words.ts';
 import { changesPart, statesOf, verdictOf } from './looked.ts';
-import { givenObjects } from './objects-text.ts';
+import { givenObjects, withLogs } from './objects-text.ts';
 import { onlySince } from './only-since.ts';
 import { findProblems, problemParts } from './problems.ts';
 
@@ -59,10 +59,11 @@ export async function answerNamespace(intent: Asked, session: Session, asking: A
   // the list of those in trouble names only what the asker may read
   if (!isAllowed && !(problems && access.may('namespace', place, person)))
     return only(words.namespaceRefused(name), true);
+  const { isWanted, notes: noLogs } = logsOf(intent, on(namespace), asking, access);
   progress(words.readingNamespace(name));
   let read: NamespaceRead;
   try {
-    read = await readOrInstead(intent, asking, needs, name);
+    read = await readOrInstead({ ...intent, isWanted }, asking, needs, name);
   } catch (error) {
     return only(words.namespaceFailed(oneLine(error).slice(0, MOST_OF_ERROR)), true);
   }
@@ -83,11 +84,11 @@ export async function answerNamespace(intent: Asked, session: Session, asking: A
   const { objects, notes } = withinTime(intent, belonging, read.now ?? now(), language);
   progress(words.readingObjects(objects.length));
   const id = `namespace ${namespace}`;
-  // a look at a cluster shows all there is: it stands alone, and is compared with the look at the same before
-  const isAgain = session.pastes.length > 0 && session.pastes.every(({ message }) => message === id);
-  const start: Session = { ...(isAgain ? session : withoutDiagnosis(session)), pastes: [], language };
+  // a look at a cluster shows all there is: it stands alone; what has changed since the last one is told below
+  const start: Session = { ...withoutDiagnosis(session), pastes: [], language };
+  const logs = object ? read.logs?.filter(({ pod }) => belonging.some((one) => isPod(one, pod))) : read.logs;
   const given = {
-    ...(await givenObjects(objects, engine)),
+    ...withLogs(await givenObjects(objects, engine), logs),
     message: id,
     ...(read.now !== undefined && { now: read.now }),
   };
@@ -106,11 +107,29 @@ export async function answerNamespace(intent: Asked, session: Session, asking: A
     before && looked && (intent.isDiff || isSame(before, looked)) ? [changesPart(before, looked, language)] : [];
   const parts = intent.isDiff
     ? [from, ...changes, ...turn.reply.parts]
-    : [from, ...turn.reply.parts, ...changes, ...notes, ...after];
+    : [from, ...turn.reply.parts, ...changes, ...notes, ...noLogs, ...after];
   return {
     answer: answerOf({ ...turn.reply, parts }),
     session: { ...turn.session, ...(looked && { looked }) },
   };
+}
+
+/** Where rules allow it logs are read along; whoever sits at the machine says so each time. */
+function logsOf(
+  { logs }: Asked,
+  target: Target,
+  { place, person, language }: Asking,
+  access: Access,
+): { readonly isWanted: boolean; readonly notes: readonly Part[] } {
+  const may = access.mayOn('logs', target, place, person);
+  const isWanted = may && (logs === true || place.platform !== 'terminal');
+  const text = LOOK_WORDS[language].logsRefused;
+  return { isWanted, notes: logs && !may ? [{ type: 'text', tone: 'quiet', label: '', text }] : [] };
+}
+
+function isPod(object: object, name: string): boolean {
+  const { kind, metadata } = object as { readonly kind?: string; readonly metadata?: { readonly name?: string } };
+  return kind === 'Pod' && metadata?.name === name;
 }
 
 /** What access rules are asked about. */
@@ -143,7 +162,7 @@ export function unseenParts({ unseen }: Pick<NamespaceRead, 'unseen'>, language:
 
 /** Reads; where no cluster is in reach, the lab answers and says why. */
 async function readOrInstead(
-  { namespace, object, context }: Asked,
+  { namespace, object, context, isWanted }: Asked & { readonly isWanted: boolean },
   { place, person, language }: Asking,
   { reader, lab, progress }: Needs,
   name: string,
@@ -152,6 +171,7 @@ async function readOrInstead(
     namespace,
     language,
     ...(object && { object }),
+    ...(isWanted && { logs: true }),
     ...(context !== undefined && { context }),
     ...(place.platform !== 'terminal' && { groups: person.groups }),
   };

@@ -7,6 +7,7 @@ type ComponentName = 'kube-apiserver' | 'etcd' | 'kube-scheduler' | 'kube-contro
 const en = {
   instead: (source: string, name: string) =>
     `Simulated: ${source.replace(/\.$/, '')}, so this lab was made up for ${name}. Nothing below is about your cluster.`,
+  logsRefused: 'Logs were not read: no access rule with the verb logs lets you (docs/access.md).',
   onlySince: (span: string, dropped: number) =>
     `Only events of the last ${span} were judged; ${dropped} older ${dropped === 1 ? 'one was' : 'ones were'} left out.`,
   problems: (troubled: number, all: number) =>
@@ -59,6 +60,7 @@ type LookWords = typeof en;
 const ja: LookWords = {
   instead: (source, name) =>
     `模擬クラスタです。${source} そのため、${name} のために作ったラボを見ています。以下は実際のクラスタのことではありません。`,
+  logsRefused: 'ログは読みませんでした。動詞 logs を許すアクセスルールがありません (docs/access.md)。',
   onlySince: (span, dropped) => `直近 ${span} のイベントだけを調べました。それより古い ${dropped} 件は除きました。`,
   problems: (troubled, all) =>
     troubled === 0

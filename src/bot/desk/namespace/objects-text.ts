@@ -2,6 +2,7 @@
 import { BULK_FROM } from '../../../triage/bulk/bulk-from.ts';
 import type { Given } from '../../conversation/paste.ts';
 import type { Engine } from '../../conversation/session.ts';
+import type { NamespaceRead } from '../ports.ts';
 import { tellingObjects } from './telling-objects.ts';
 
 /** Characters. */
@@ -24,6 +25,21 @@ export async function givenObjects(objects: readonly object[], engine: Pick<Engi
   const made = { text: digest, numbers, counted };
   given.set(objects, made);
   return made;
+}
+
+/** Logs behind the objects, as if somebody had asked for them: both are judged together. Secrets in them are masked with the rest, before anything is read. */
+export function withLogs({ text, numbers, ...more }: Given, logs: NamespaceRead['logs'] = []): Given {
+  if (logs.length === 0) return { text, ...(numbers && { numbers }), ...more };
+  const lines = logs.flatMap(({ namespace, pod, container, isPrevious, text: said }) => [
+    '',
+    `$ kubectl -n ${namespace} logs ${pod} -c ${container}${isPrevious ? ' --previous' : ''}`,
+    ...said.trimEnd().split('\n'),
+  ]);
+  return {
+    text: `${text}\n${lines.join('\n')}`,
+    ...(numbers && { numbers: [...numbers, ...lines.map(() => 0)] }),
+    ...more,
+  };
 }
 
 /** So that others are served in between. */

@@ -187,3 +187,21 @@ it('leaves out events that are older, and nothing else', () => {
     dropped: 1,
   });
 });
+
+it.each([
+  ['with a cluster, what is missing is a place to remember', 'cluster', 'SEKISHO_DATA'],
+  ['without one, a cluster', 'none', 'none is connected'],
+])('a watch cannot be kept: %s', async (_what, which, line) => {
+  const access = accessBy(() => ({ version: 1, rules: [{ verbs: ['namespace', 'watch'], namespaces: ['shop'] }] }));
+  const desk = aDesk({ access, ...(which === 'cluster' && { cluster: cluster([]) }) });
+  expect(textOf(await ask(desk, 'watch shop'))).toContain(line);
+});
+
+it('a look says what has changed since the one before, and speaks of no paste', async () => {
+  const reader = cluster([deployment('shop', 1)], [deployment('shop', 2)]);
+  const desk = aDesk({ cluster: reader, access: everything });
+  await ask(desk, 'namespace shop');
+  const text = textOf(await ask(desk, 'namespace shop'));
+  expect(text).toContain('Deployment/api');
+  expect(text).not.toContain('With this paste');
+});
