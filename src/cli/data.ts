@@ -1,13 +1,10 @@
 // `sekisho data`: what is kept about somebody, and copies of all of it.
-import { existsSync } from 'node:fs';
-import { type Config, readStorePlace } from '../config.ts';
-import { StoreError, UsageError } from '../errors.ts';
-import { openStore } from '../store/open-store.ts';
+import type { Config } from '../config.ts';
+import { UsageError } from '../errors.ts';
 import type { Subject } from '../store/port/data.ts';
-import type { Store } from '../store/store.ts';
-import { storeFile } from '../store/store-file.ts';
 import { DATA_WORDS } from './data-words.ts';
 import type { Output } from './output.ts';
+import { withStore } from './with-store.ts';
 
 /** Whose data: one of the two. */
 export interface SubjectOptions {
@@ -53,20 +50,4 @@ function subjectOf({ user, workspace }: SubjectOptions): Subject {
   if (user) return { person: user };
   if (workspace) return { workspace };
   throw new UsageError('arguments', { where: 'arguments', found: 'neither --user nor --workspace is given' });
-}
-
-async function withStore<T>(work: (store: Store) => Promise<T>): Promise<T> {
-  const place = readStorePlace();
-  if (place === undefined) throw new StoreError('no-store', { where: 'of this machine', found: 'nothing names it' });
-  const found = 'file' in place ? { file: storeFile(place.file) } : place;
-  // opening would make an empty one
-  if ('file' in found && !existsSync(found.file)) {
-    throw new StoreError('no-store', { where: found.file, found: 'no such file' });
-  }
-  const store = await openStore(found);
-  try {
-    return await work(store);
-  } finally {
-    await store.close();
-  }
 }
