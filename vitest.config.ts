@@ -58,6 +58,7 @@ const LONG = [
   'tests/quiz/scenario/scenario-of.test.ts',
   'tests/bot/desk/quiz/scenario-thread.test.ts',
   'tests/bot/desk/quiz/quiz-custom.test.ts',
+  'tests/bot/desk/quiz/quiz-season.test.ts',
   'tests/e2e/lab-kubectl-run.test.ts',
   'tests/e2e/lab-kubectl-get.test.ts',
   'tests/e2e/lab-curl.test.ts',
@@ -78,6 +79,8 @@ const LONG = [
   'tests/e2e/planted-secrets.test.ts',
   // what deploys and packs us into labs by real kubectl and helm
   'tests/e2e/deploy-*.test.ts',
+  // the whole of notebook and quiz, once on each platform
+  'tests/e2e/notebook-on-*.test.ts',
 ];
 
 /** Files with a process of their own: they start programs, measure memory or replace modules. */

@@ -1,14 +1,10 @@
 // `sekisho data`: what is kept about somebody, and copies of all of it.
-import { existsSync } from 'node:fs';
 import type { Config } from '../config.ts';
-import { StoreError, UsageError } from '../errors.ts';
-import { readServiceConfig } from '../service-config.ts';
-import { openStore } from '../store/open-store.ts';
+import { UsageError } from '../errors.ts';
 import type { Subject } from '../store/port/data.ts';
-import type { Store } from '../store/store.ts';
-import { storeFile } from '../store/store-file.ts';
 import { DATA_WORDS } from './data-words.ts';
 import type { Output } from './output.ts';
+import { withStore } from './with-store.ts';
 
 /** Whose data: one of the two. */
 export interface SubjectOptions {
@@ -54,23 +50,4 @@ function subjectOf({ user, workspace }: SubjectOptions): Subject {
   if (user) return { person: user };
   if (workspace) return { workspace };
   throw new UsageError('arguments', { where: 'arguments', found: 'neither --user nor --workspace is given' });
-}
-
-async function withStore<T>(work: (store: Store) => Promise<T>): Promise<T> {
-  const { config, problems } = readServiceConfig();
-  const wrong = problems.find(({ detail: { where } }) => where?.startsWith('SEKISHO_DATABASE_URL'));
-  if (wrong) throw wrong;
-  const { store: place } = config;
-  if (place === undefined) throw new StoreError('no-store', { where: 'of this machine', found: 'nothing names it' });
-  const found = 'path' in place ? { file: storeFile(place.path) } : place;
-  // opening would make an empty one
-  if ('file' in found && !existsSync(found.file)) {
-    throw new StoreError('no-store', { where: found.file, found: 'no such file' });
-  }
-  const store = await openStore(found);
-  try {
-    return await work(store);
-  } finally {
-    await store.close();
-  }
 }

@@ -182,6 +182,13 @@ export async function buildProgram({ config, output, done, first }: Setting): Pr
     program.command('lab').description(words.lab);
   }
 
+  if (first === 'notes' || first === 'help') {
+    const { addNotesCommand } = await import('./notes-command.ts');
+    addNotesCommand(program, { config, output, done, first });
+  } else {
+    program.command('notes').description(words.notes);
+  }
+
   if (first === 'data' || first === 'help') {
     const { addDataCommand } = await import('./data-command.ts');
     addDataCommand(program, { config, output, done, first });

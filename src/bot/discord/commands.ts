@@ -75,13 +75,32 @@ export const COMMANDS: readonly RESTPostAPIApplicationCommandsJSONBody[] = [
       ...said('A kubectl line or an answer, in the exercise under way', '進行中の演習への kubectl コマンドや答え'),
     },
   ]),
-  command('quiz', "Today's question", '今日のクイズ', []),
+  command('quiz', "Today's question", '今日のクイズ', [
+    {
+      type: Option.String,
+      name: 'say',
+      max_length: 100,
+      ...said(
+        'look 1, answer layer b, reveal, review, stats, board; leave it out for the question',
+        'look 1、answer layer b、reveal、review、stats、board。省略すると問題を出します',
+      ),
+    },
+  ]),
   command('note', 'The incident note of what was diagnosed here', 'ここでの診断をインシデントノートにします', [
     {
       type: Option.Channel,
       name: 'channel',
       channel_types: [...NOTE_CHANNELS],
       ...said('Where it is posted; leave it out for the usual place', '投稿先。省略するといつもの場所'),
+    },
+    {
+      type: Option.String,
+      name: 'say',
+      max_length: 500,
+      ...said(
+        'Of kept notes: list, search and words, an id, export csv, statistics',
+        '保存したノートについて: list、search と言葉、ID、export csv、statistics',
+      ),
     },
   ]),
   command('watch', 'Be told when something in a namespace stalls', '名前空間で何かが止まったら知らせます', [

@@ -38,10 +38,11 @@ export async function onCommand(app: DiscordApp, interaction: ChatInputCommandIn
         return askByCommand(app, interaction, { text: text('say'), isPrivate: false, goesOn: true });
       return ask(`practice ${text('name')}`.trim(), false);
     case 'quiz':
-      return ask('quiz', true);
+      return ask(`quiz ${text('say')}`.trim(), true);
     case 'watch':
       return ask(`watch ${options.getBoolean('stop') ? 'stop ' : ''}${text('namespace')}`.trim(), false);
     case 'note':
+      if (text('say') !== '') return ask(`note ${text('say')}`, false);
       return openNote(app, interaction, '', options.getChannel('channel')?.id ?? '');
     case 'language':
       return changeLanguage(app, interaction, text('language'), text('for') === 'workspace' ? 'workspace' : 'person');

@@ -122,7 +122,7 @@ export const EVENTS: readonly Written[] = [
   written(
     'events-07',
     'healthy',
-    'reference/kubernetes-api/cluster-resources/event-v1/',
+    'reference/kubernetes-api/core/event-v1/',
     [
       'kubectl get events shows nothing for a pod of yesterday. Why?',
       'events are kept for an hour by default',

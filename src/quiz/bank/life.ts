@@ -1,7 +1,7 @@
 // Probes, and how containers end.
 import { type Written, written } from './written.ts';
 
-const PROBES = 'concepts/configuration/liveness-readiness-startup-probes/';
+const PROBES = 'concepts/workloads/pods/probes/';
 const LIFE = 'concepts/workloads/pods/pod-lifecycle/';
 
 export const PROBES_QUESTIONS: readonly Written[] = [

@@ -121,7 +121,7 @@ export const ROOM: readonly Written[] = [
   written(
     'room-07',
     'controller',
-    'tasks/run-application/horizontal-pod-autoscale/',
+    'concepts/workloads/autoscaling/horizontal-pod-autoscale/',
     [
       'An autoscaler on CPU utilization shows <unknown>. What is often missing?',
       'CPU requests of the containers',

@@ -11,7 +11,7 @@ import type { NoteSource } from './note-source.ts';
 import { layerOf, scenarioOfText } from './text-scenario.ts';
 
 /** Candidates that are tried in the lab. */
-const MOST = 12;
+const MOST = 6;
 
 /**
  * Makes a scenario of a note. Its `recipe` is '' when it tells the note's own words.

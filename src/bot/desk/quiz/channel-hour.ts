@@ -17,10 +17,23 @@ export function hourOf(options: unknown): ChannelHour | undefined {
   return read.success && zoneNamed(read.data.zone) !== undefined ? read.data : undefined;
 }
 
+/** zone → what writes its dates: making one takes longer than everything that is done with it */
+const DATES = new Map<string, Intl.DateTimeFormat>();
+/** Zones that are remembered: some hundred exist, with their other names. */
+const MOST_ZONES = 600;
+
+function datesIn(zone: string): Intl.DateTimeFormat {
+  const known = DATES.get(zone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  if (DATES.size < MOST_ZONES) DATES.set(zone, made);
+  return made;
+}
+
 /** The IANA name of a time zone, spelt as usual; undefined when there is none. */
 export function zoneNamed(name: string): string | undefined {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+    return datesIn(name).resolvedOptions().timeZone;
   } catch {
     return undefined;
   }
@@ -28,12 +41,7 @@ export function zoneNamed(name: string): string | undefined {
 
 /** The date in a zone, `YYYY-MM-DD`. */
 export function localDate(at: Date, zone: string): string {
-  const parts = new Intl.DateTimeFormat('en', {
-    timeZone: zone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).formatToParts(at);
+  const parts = datesIn(zone).formatToParts(at);
   const of = (type: string): string => parts.find((part) => part.type === type)?.value ?? '';
   return `${of('year')}-${of('month')}-${of('day')}`;
 }
