@@ -35,6 +35,9 @@ const LONG = [
   'tests/triage/bulk-memory.test.ts',
   'tests/cluster/exercises.test.ts',
   'tests/store/killed.test.ts',
+  // the package is installed, the image put together
+  'tests/e2e/package.test.ts',
+  'tests/e2e/image.test.ts',
   // what needs a browser, which npm does not bring
   'tests/e2e/web-*.test.ts',
   // servers that are stopped and started
@@ -62,9 +65,8 @@ const LONG = [
   'tests/e2e/lab-triage.test.ts',
   'tests/cluster/limited-reader.test.ts',
   'tests/e2e/picture.test.ts',
-  // the package is installed, the image put together
-  'tests/e2e/package.test.ts',
-  'tests/e2e/image.test.ts',
+  'tests/e2e/ops.test.ts',
+  'tests/e2e/planted-secrets.test.ts',
 ];
 
 /** Files with a process of their own: they start programs, measure memory or replace modules. */

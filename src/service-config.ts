@@ -50,6 +50,8 @@ export interface ServiceConfig {
   /** KUBECONFIG as it is */
   readonly kubeconfig?: string;
   readonly logLevel?: LogLevel;
+  /** OTEL_EXPORTER_OTLP_ENDPOINT, or that for traces alone, is set: traces are sent there */
+  readonly traces: boolean;
   /** everything secret that was read */
   readonly secrets: readonly string[];
 }
@@ -103,10 +105,30 @@ export function readServiceConfig(
       ...(quizSalt !== undefined && { quizSalt }),
       ...(kubeconfig !== undefined && { kubeconfig }),
       ...(logLevel && { logLevel }),
+      traces: tracesOf(values),
       secrets: values.secrets,
     },
     problems: values.problems,
   };
+}
+
+/** Whether traces are sent; the SDK reads the rest of its variables by itself. What is sent along in headers is secret. */
+function tracesOf(values: Values): boolean {
+  for (const name of ['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_EXPORTER_OTLP_TRACES_HEADERS'])
+    for (const header of values.text(name)?.split(',') ?? []) {
+      const value = header.slice(header.indexOf('=') + 1).trim();
+      values.secrets.push(value, decoded(value));
+    }
+  const urls = [values.url('OTEL_EXPORTER_OTLP_ENDPOINT'), values.url('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT')];
+  return urls.some((url) => url !== undefined);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** Each process of Discord's shards has a port of its own, behind the program's. */

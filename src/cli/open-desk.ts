@@ -9,11 +9,16 @@ import type { Adapter, Desk } from '../bot/desk/desk.ts';
 import { labReader } from '../bot/desk/lab/lab-reader.ts';
 import { makeDesk } from '../bot/desk/make-desk.ts';
 import { oneLine, SettingError, systemCode } from '../errors.ts';
+import { observedDesk } from '../ops/observed-desk.ts';
+import { observedEngine } from '../ops/observed-engine.ts';
+import { observedReader } from '../ops/observed-reader.ts';
+import { observedStore } from '../ops/observed-store.ts';
 import type { ServiceConfig } from '../service-config.ts';
 import type { Store, StorePlace } from '../store/store.ts';
 import { storeFile } from '../store/store-file.ts';
 import type { Language, PlaybookSet } from '../triage/playbook.ts';
 import { openLive } from './open-live.ts';
+import type { OpenedOps } from './open-ops.ts';
 import { openQuiz } from './open-quiz.ts';
 import { Voices } from './voices.ts';
 
@@ -29,6 +34,8 @@ export interface OpenDesk {
   readonly log: Logger;
   /** says a line to whoever runs the program */
   readonly warn: (line: string) => void;
+  /** absent: nobody looks after it */
+  readonly ops?: Pick<OpenedOps, 'observer' | 'took' | 'join'>;
 }
 
 /** An open desk. */
@@ -52,34 +59,38 @@ export async function openDesk({
   languageChosen,
   log,
   warn,
+  ops,
 }: OpenDesk): Promise<OpenedDesk> {
   const access = services.access === undefined ? undefined : await accessOf(services.access, log);
-  const store =
+  const observer = ops?.observer ?? {};
+  const bare =
     services.store && (await storeOf(services.store, services.keys).catch((error: unknown) => warn(oneLine(error))));
-  const lab = labReader();
+  const store = bare && observedStore(bare, observer);
+  const lab = labReader((took) => ops?.took('lab', took));
   const voices = new Voices();
-  const live = await openLive({ engine, services, log, voices, ...(store && { store }) });
+  const live = await openLive({ engine, services, log, voices, observer, ...(store && { store }) });
   const quiz =
     store &&
     playbooks &&
-    (await openQuiz({ playbooks, services, store, language, voices, log, ...(access && { access }) }));
+    (await openQuiz({ playbooks, services, store, language, voices, log, observer, ...(access && { access }) }));
   const desk = makeDesk({
-    engine,
+    engine: observedEngine(engine, 'message', observer),
     log,
     language,
     languageChosen,
-    lab,
+    lab: observedReader(lab, observer),
     ...(store && { store }),
     ...(access && { access }),
     ...live?.parts,
     ...(quiz && { quiz: quiz.port }),
   });
   return {
-    desk,
+    desk: observedDesk(desk, observer),
     ...(store && { store }),
     ...(access && { access }),
     join: (adapters) => {
       voices.join(adapters);
+      ops?.join({ adapters, lab, ...(store && { store }), ...(live?.watcher && { watcher: live.watcher }) });
       live?.start();
       if (!voices.isEmpty) quiz?.start();
     },

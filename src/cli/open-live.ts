@@ -5,6 +5,10 @@ import type { Engine } from '../bot/conversation/session.ts';
 import type { NamespaceReader, WatchPort } from '../bot/desk/ports.ts';
 import type { Watcher } from '../bot/desk/watch/watcher.ts';
 import { hasKubeconfig } from '../cluster/has-kubeconfig.ts';
+import { observedEngine } from '../ops/observed-engine.ts';
+import { observedPoster } from '../ops/observed-poster.ts';
+import { observedReader } from '../ops/observed-reader.ts';
+import type { Observer } from '../ops/observer.ts';
 import type { ServiceConfig } from '../service-config.ts';
 import type { Store } from '../store/store.ts';
 import type { Voices } from './voices.ts';
@@ -17,18 +21,28 @@ interface OpenLive {
   readonly voices: Voices;
   /** absent: nothing is watched, as nothing would be remembered */
   readonly store?: Store;
+  readonly observer: Observer;
 }
 
 /** Live clusters. */
 interface OpenedLive {
   readonly parts: { readonly cluster: NamespaceReader; readonly watch?: WatchPort };
+  /** absent: nothing can be watched */
+  readonly watcher?: Watcher;
   /** Watches from now on. */
   start(): void;
   close(): Promise<void>;
 }
 
 /** Opens them; undefined where nothing says that there is a cluster. @throws SettingError for a bad clusters.yaml */
-export async function openLive({ engine, services, log, voices, store }: OpenLive): Promise<OpenedLive | undefined> {
+export async function openLive({
+  engine,
+  services,
+  log,
+  voices,
+  store,
+  observer,
+}: OpenLive): Promise<OpenedLive | undefined> {
   const { clusters: path, kubeconfig } = services;
   const file = kubeconfig !== undefined && { kubeconfig };
   if (path === undefined && !hasKubeconfig({ ...file })) return undefined;
@@ -39,9 +53,12 @@ export async function openLive({ engine, services, log, voices, store }: OpenLiv
   ]);
   const clusters = new Clusters(path === undefined ? [] : readClustersFile(path), { ...file, anyContext: false });
   let watcher: Watcher | undefined;
-  const cluster = new ClusterReader(clusters, {
+  const { metrics } = observer;
+  const reader = new ClusterReader(clusters, {
     held: { view: (connection, namespace) => watcher?.view(connection, namespace) },
+    failed: (kind) => metrics?.clusterFailures.add({ kind }),
   });
+  const cluster = observedReader(reader, observer);
   if (!store) return { parts: { cluster }, start: () => undefined, close: () => clusters.close() };
   const [{ Watcher: WatcherOf }, { watchPort }] = await Promise.all([
     import('../bot/desk/watch/watcher.ts'),
@@ -50,12 +67,13 @@ export async function openLive({ engine, services, log, voices, store }: OpenLiv
   const begun = new WatcherOf({
     store,
     clusters,
-    engine,
-    poster: voices.poster,
+    engine: observedEngine(engine, 'watch', observer),
+    poster: observedPoster(voices.poster, 'watch', observer),
     log,
     now: Date.now,
     random: Math.random,
     holder: `${hostname()}:${process.pid}`,
+    looked: (seconds) => metrics?.watchLook.observe({}, seconds),
   });
   watcher = begun;
   const watch = watchPort({
@@ -67,6 +85,7 @@ export async function openLive({ engine, services, log, voices, store }: OpenLiv
   });
   return {
     parts: { cluster, watch },
+    watcher: begun,
     // a watch that nobody can be told of would only burden the cluster
     start: () => {
       if (!voices.isEmpty) begun.start();

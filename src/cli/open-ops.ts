@@ -1,44 +1,150 @@
-// What looks after the program, opened before the doors are and closed after them: metrics, probes.
+// What looks after the program, opened before the doors are and closed after them: metrics, probes, traces.
+import type { Adapter } from '../bot/desk/desk.ts';
+import type { JobTook, ThreadState } from '../bot/desk/thread/thread.ts';
+import type { Watcher } from '../bot/desk/watch/watcher.ts';
 import { type MeteredProcess, makeMetrics } from '../ops/metrics.ts';
+import type { Observer } from '../ops/observer.ts';
 import { type OpsPlace, type OpsState, startOpsServer } from '../ops/ops-server.ts';
+import type { Store } from '../store/store.ts';
+import { version } from './version.ts';
 
-/** What is asked when a probe comes. */
-export interface Asked {
-  /** threads → do they answer? */
-  readonly threads: () => Promise<Readonly<Record<string, boolean>>>;
+/** The store has so long to answer a probe, ms. */
+const PATIENCE = 1000;
+
+/** What a probe or a reading of the metrics asks. */
+export interface Watched {
+  /** thread → does it answer? */
+  answers(): Promise<Readonly<Record<string, boolean>>>;
+  /** threads by their pools */
+  states(): Readonly<Record<string, readonly ThreadState[]>>;
 }
 
-/** The open port. */
-export interface OpenedOps extends MeteredProcess {
-  /** for the person who starts it */
-  readonly line: string;
-  /** What is asked from now on. */
-  ask(asked: Partial<Asked> & { readonly outside?: () => Promise<Readonly<Record<string, string>>> }): void;
+/** What is looked after. */
+export interface OpenedOps {
+  readonly observer: Observer;
+  /** for the person who starts it; absent where nothing listens */
+  readonly line?: string;
+  /** Is told of each job of a thread at its end. */
+  took(pool: 'engine' | 'large' | 'lab', took: JobTook): void;
+  /** The engine's threads. */
+  watch(watched: Watched): void;
+  /** All else that can be said, when it is open. */
+  join(parts: OpsParts): void;
   /** The doors are open, or about to be closed. */
   is(state: OpsState): void;
   close(): Promise<void>;
 }
 
-/** Opens it. @throws SettingError when the port is taken */
-export async function openOps({ host, port: wanted }: OpsPlace): Promise<OpenedOps> {
-  const metered = await makeMetrics();
+/** See {@link OpenedOps.join}. */
+export interface OpsParts {
+  readonly adapters: readonly Adapter[];
+  readonly store?: Pick<Store, 'ping'>;
+  readonly lab: { readonly state: ThreadState };
+  readonly watcher?: Pick<Watcher, 'counts' | 'trips'>;
+}
+
+/** Opens it. @param traces shall traces be made? @throws SettingError when the port is taken */
+export async function openOps(place: OpsPlace | undefined, traces: boolean): Promise<OpenedOps> {
+  const tracing = traces ? (await import('../ops/otel.ts')).otelTracing(version()) : undefined;
+  const metered = place && (await makeMetrics(version()));
   let state: OpsState = 'starting';
-  let threads: Asked['threads'] = async () => ({});
-  let outside: () => Promise<Readonly<Record<string, string>>> = async () => ({});
-  const server = await startOpsServer(
-    { host, port: wanted },
-    { state: () => state, threads: () => threads(), outside: () => outside(), metrics: () => metered.text() },
-  );
+  let watched: Watched = { answers: async () => ({}), states: () => ({}) };
+  let parts: OpsParts | undefined;
+  const server =
+    place &&
+    metered &&
+    (await startOpsServer(place, {
+      state: () => state,
+      threads: () => watched.answers(),
+      outside: () => (parts ? outside(parts) : Promise.resolve({})),
+      metrics: () => metered.text(),
+    }));
+  const metrics = metered?.metrics;
+  metered?.onRead(() => setThreads(metered, { ...watched.states(), ...(parts && { lab: [parts.lab.state] }) }));
   return {
-    ...metered,
-    line: `http://${host.includes(':') ? `[${host}]` : host}:${server.port}/metrics`,
-    ask: (asked) => {
-      threads = asked.threads ?? threads;
-      outside = asked.outside ?? outside;
+    observer: { ...(metrics && { metrics }), ...(tracing && { tracing }) },
+    ...(place && server && { line: `http://${hostText(place.host)}:${server.port}/metrics` }),
+    took: (pool, { waited, worked, isFailed }) => {
+      metrics?.triageWait.observe({ pool }, waited);
+      metrics?.triageTime.observe({ pool }, worked);
+      if (isFailed) metrics?.threadFailures.add({ pool });
+    },
+    watch: (threads) => {
+      watched = threads;
+    },
+    join: (joined) => {
+      parts = joined;
+      if (metered) followParts(metered, joined);
     },
     is: (now) => {
       state = now;
     },
-    close: () => server.close(),
+    close: async () => {
+      await tracing?.close();
+      await server?.close();
+    },
   };
+}
+
+function hostText(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+async function outside({ adapters, store }: OpsParts): Promise<Readonly<Record<string, string>>> {
+  const platforms = adapters.map(({ platform, isConnected }) => [platform, isConnected?.() === false ? 'away' : 'ok']);
+  return { ...Object.fromEntries(platforms), store: store ? await answerOf(store) : 'none' };
+}
+
+async function answerOf(store: Pick<Store, 'ping'>): Promise<'ok' | 'away'> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<'away'>((resolve) => {
+    timer = setTimeout(() => resolve('away'), PATIENCE).unref();
+  });
+  const pinged = store.ping().then(
+    () => 'ok' as const,
+    () => 'away' as const,
+  );
+  const answer = await Promise.race([pinged, late]);
+  clearTimeout(timer);
+  return answer;
+}
+
+function setThreads({ metrics }: MeteredProcess, pools: Readonly<Record<string, readonly ThreadState[]>>): void {
+  for (const [pool, states] of Object.entries(pools)) {
+    const count = (wanted: ThreadState['there']): number => states.filter(({ there }) => there === wanted).length;
+    metrics.threads.set({ pool, state: 'busy' }, count('busy'));
+    metrics.threads.set({ pool, state: 'idle' }, count('idle'));
+    metrics.threadQueue.set(
+      { pool },
+      states.reduce((sum, { waiting }) => sum + waiting, 0),
+    );
+  }
+}
+
+function followParts({ metrics, onRead }: MeteredProcess, { adapters, watcher }: OpsParts): void {
+  onRead(() => {
+    for (const { platform, isConnected } of adapters)
+      if (isConnected) metrics.connected.set({ platform }, isConnected() ? 1 : 0);
+  });
+  if (!watcher) return;
+  const told = new Map<string, number>();
+  onRead(() => {
+    const { seen, blind, open, lookedAt } = watcher.counts;
+    metrics.watched.set({ state: 'seen' }, seen);
+    metrics.watched.set({ state: 'blind' }, blind);
+    metrics.openIncidents.set({}, open);
+    if (lookedAt > 0) metrics.watchLag.set({}, (performance.now() - lookedAt) / 1000);
+    const trips = watcher.trips.flatMap((one) => Object.entries(one));
+    for (const [event, sum] of sums(trips)) {
+      // what is no longer watched takes its trips along: the rest is counted from there
+      metrics.watchTrips.add({ event }, Math.max(0, sum - (told.get(event) ?? 0)));
+      told.set(event, sum);
+    }
+  });
+}
+
+function sums(counts: readonly (readonly [string, number])[]): ReadonlyMap<string, number> {
+  const all = new Map<string, number>();
+  for (const [name, count] of counts) all.set(name, (all.get(name) ?? 0) + count);
+  return all;
 }

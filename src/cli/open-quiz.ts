@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Access } from '../bot/desk/access/access.ts';
 import type { QuizPort } from '../bot/desk/ports.ts';
+import { observedPoster } from '../ops/observed-poster.ts';
+import type { Observer } from '../ops/observer.ts';
 import type { Level, Scenario } from '../quiz/scenario/scenario.ts';
 import type { ServiceConfig } from '../service-config.ts';
 import type { Store } from '../store/store.ts';
@@ -21,6 +23,7 @@ interface OpenQuiz {
   readonly language: Language;
   readonly voices: Voices;
   readonly log: Logger;
+  readonly observer: Observer;
 }
 
 /** The quiz. */
@@ -40,6 +43,7 @@ export async function openQuiz({
   language,
   voices,
   log,
+  observer,
 }: OpenQuiz): Promise<OpenedQuiz> {
   const [{ quizPort }, { QuizDaily }] = await Promise.all([
     import('../bot/desk/quiz/quiz-port.ts'),
@@ -47,12 +51,13 @@ export async function openQuiz({
   ]);
   const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const options = { store, timeZone, clock: () => new Date(), scenario: keptScenarios(playbooks, saltOf(services)) };
+  const poster = observedPoster(voices.poster, 'quiz', observer);
   const daily = new QuizDaily({
     ...options,
     language,
     post: async ({ workspace, channel }, reply) => {
       const key = `quiz ${workspace} ${channel} ${options.clock().toISOString().slice(0, 16)}`;
-      return { channel, message: await voices.poster.post({ workspace, channel, thread: '' }, reply, key) };
+      return { channel, message: await poster.post({ workspace, channel, thread: '' }, reply, key) };
     },
     failed: ({ workspace, channel }, error) =>
       log.warn({ event: 'quiz-post', workspace, channel, error: String(error) }, 'the quiz could not be posted'),

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Access } from '../bot/desk/access/access.ts';
 import type { Adapter, Desk } from '../bot/desk/desk.ts';
 import { SettingError } from '../errors.ts';
+import type { Metrics } from '../ops/metrics.ts';
 import type { DiscordConfig, ServiceConfig, SlackConfig } from '../service-config.ts';
 import type { Store } from '../store/store.ts';
 import type { Language } from '../triage/playbook.ts';
@@ -24,11 +25,12 @@ export interface Wanted {
   /** what a process for one part of Discord's servers is started with, behind the program's name */
   readonly shardArgs: readonly string[];
   readonly log: Logger;
+  readonly metrics?: Metrics;
 }
 
 /** Starts them. @throws SekishoError of the one that could not be started */
 export async function startChats(wanted: Wanted): Promise<Adapter[]> {
-  const { services, web, language, desk, log } = wanted;
+  const { services, web, language, desk, log, metrics } = wanted;
   const started: Adapter[] = [];
   try {
     if (services.slack) started.push(await slack(services.slack, wanted));
@@ -37,7 +39,8 @@ export async function startChats(wanted: Wanted): Promise<Adapter[]> {
       const { startWeb } = await import('../bot/web/web.ts');
       const { host, token } = services.web;
       const { port } = web;
-      const options = { host, language, ...(port !== undefined && { port }), ...(token !== undefined && { token }) };
+      const more = { ...(port !== undefined && { port }), ...(token !== undefined && { token }) };
+      const options = { host, language, ...more, ...(metrics && { metrics }) };
       started.push(await startWeb(options, desk, log));
     }
   } catch (error) {
@@ -49,7 +52,7 @@ export async function startChats(wanted: Wanted): Promise<Adapter[]> {
 
 async function slack(
   { botToken, oauth, appToken, signingSecret, apiUrl, host, port }: SlackConfig,
-  { language, desk, store, log }: Wanted,
+  { language, desk, store, log, metrics }: Wanted,
 ): Promise<Adapter> {
   const [{ startSlack }, { pngOf }] = await Promise.all([
     import('../bot/slack/start-slack.ts'),
@@ -70,6 +73,7 @@ async function slack(
       language,
       png: (picture) => pngOf(picture),
       ...(apiUrl !== undefined && { apiUrl }),
+      ...(metrics && { metrics }),
     },
     desk,
     log,
@@ -78,7 +82,7 @@ async function slack(
 
 async function discord(
   { token, guildId, apiUrl, messageContent, shards, shard }: DiscordConfig,
-  { language, desk, access, shardArgs, log }: Wanted,
+  { language, desk, access, shardArgs, log, metrics }: Wanted,
 ): Promise<Adapter> {
   const api = apiUrl === undefined ? {} : { apiUrl };
   if (shards !== undefined && shard === undefined) {
@@ -97,6 +101,7 @@ async function discord(
       messageContent,
       language,
       png: (picture) => pngOf(picture),
+      ...(metrics && { metrics }),
       ...(access && { namespaces: async (place, person) => access.named(place, person) }),
     },
     desk,

@@ -8,14 +8,17 @@ import { type LogLevel, makeLog } from '../ops/log.ts';
 import { readServiceConfig, type ServiceConfig } from '../service-config.ts';
 import { loadSet } from './engine.ts';
 import { openDesk } from './open-desk.ts';
-import type { OpenedOps } from './open-ops.ts';
+import { openOps } from './open-ops.ts';
 import type { Output } from './output.ts';
 import { startChats } from './start-chats.ts';
 import { talk } from './talk.ts';
 import { CLI_WORDS } from './words.ts';
+import { letYoungSpaceGrow } from './young-space.ts';
 
 /** What has begun has so long to be finished after a signal, ms. */
 const GRACE = 15_000;
+/** Everything is loaded so long after the doors were opened, ms. */
+const LOADING = 5_000;
 /** Exit status for settings that cannot be used. */
 const UNUSABLE = 2;
 
@@ -48,46 +51,45 @@ export async function startCommand(options: StartOptions, config: Config, output
   });
   const log = shard === undefined ? allLog : allLog.child({ process: `discord-${shard}` });
   const { playbooks, folder, namespace } = await loadSet({ ...options }, config);
-  const engine = engineThreads(playbooks, {
-    ...(folder !== undefined && { folder }),
-    ...(namespace !== undefined && { namespace }),
-  });
+  const ops = await openOps(services.ops, services.traces);
+  const { observer } = ops;
+  const data = { ...(folder !== undefined && { folder }), ...(namespace !== undefined && { namespace }) };
+  const engine = engineThreads(playbooks, data, undefined, (pool, took) => ops.took(pool, took));
+  ops.watch(engine);
   const isChosen = options.lang === 'ja' || options.lang === 'en';
   const language = options.lang === 'ja' || options.lang === 'en' ? options.lang : config.language;
   const given = { engine, playbooks, services, language, languageChosen: isChosen || config.languageChosen, log };
   let adapters: readonly Adapter[] = [];
   let opened: Awaited<ReturnType<typeof openDesk>> | undefined;
-  let ops: OpenedOps | undefined;
   const over = untilSignal(chats, shard !== undefined);
   try {
-    if (services.ops) {
-      const { openOps } = await import('./open-ops.ts');
-      ops = await openOps(services.ops);
-      ops.ask({ threads: () => engine.answers() });
-    }
-    opened = await openDesk({ ...given, warn: (line) => output.warn(line) });
+    opened = await openDesk({ ...given, ops, warn: (line) => output.warn(line) });
     const { desk, store, access } = opened;
-    const parts = { language, desk, log, ...(store && { store }), ...(access && { access }) };
+    const { metrics } = observer;
+    const kept = { ...(store && { store }), ...(access && { access }) };
+    const parts = { language, desk, log, ...kept, ...(metrics && { metrics }) };
     const port = options.port ?? (services.web.isChosen ? services.web.port : undefined);
     const web = options.web ? { web: port === undefined ? {} : { port } } : {};
     adapters = await startChats({ services, ...web, ...parts, shardArgs: shardArgs(options) });
     opened.join(adapters);
     for (const { platform, line } of adapters) await output.write(`${words.started(platform, line)}\n`);
-    if (ops) await output.write(`${words.opsListens(ops.line)}\n`);
+    if (ops.line !== undefined) await output.write(`${words.opsListens(ops.line)}\n`);
     if (!hasTokens) await output.write(`${words.noTokens}\n`);
-    ops?.is('ready');
+    ops.is('ready');
+    // the threads load a little longer
+    setTimeout(letYoungSpaceGrow, LOADING).unref();
     if (chats) return await talk(language, Promise.resolve(desk), output);
     await over.signal;
     log.info({ event: 'stopping' }, 'stopping');
     return 0;
   } finally {
     over.off();
-    ops?.is('stopping');
+    ops.is('stopping');
     const until = Date.now() + GRACE;
     await Promise.all(adapters.map((one) => one.stop(GRACE)));
     await opened?.close(Math.max(0, until - Date.now()));
     await engine.close();
-    await ops?.close();
+    await ops.close();
     // the way to the manager would keep this process alive
     if (shard !== undefined && process.connected) process.disconnect();
   }
@@ -102,6 +104,7 @@ function shardArgs({ lang, namespace, playbooks, logLevel }: StartOptions): stri
 
 /** Nobody can chat here, and nothing is to be served: what comes on standard input is answered once. */
 async function once({ lang, namespace, playbooks }: StartOptions, config: Config, output: Output): Promise<number> {
+  letYoungSpaceGrow();
   const { chatCommand } = await import('./chat.ts');
   return chatCommand(
     {

@@ -3,7 +3,7 @@ import type { Language } from '../triage/playbook.ts';
 import type { ClusterAsker, Clusters } from './clusters.ts';
 import type { Connection } from './connection.ts';
 import { type ControlPlane, readControlPlane } from './control-plane.ts';
-import { ClusterFailure } from './failure.ts';
+import { ClusterFailure, type FailureKind } from './failure.ts';
 import { list } from './list.ts';
 import { type NamespaceView, type ReadOptions, readNamespace, type Unseen } from './read-namespace.ts';
 import { NODES, resourceName } from './resources.ts';
@@ -50,6 +50,8 @@ export interface ReaderOptions extends ReadOptions {
   readonly held?: Held;
   /** ms since the epoch */
   readonly now?: () => number;
+  /** is told why a cluster, or a part of it, could not be read */
+  readonly failed?: (kind: FailureKind) => void;
 }
 
 const NO_OBJECTS: Pick<ClusterRead, 'objects'> = { objects: [] };
@@ -78,6 +80,7 @@ export class ClusterReader {
       }
       const asked = namespace === '*' && namespaces ? namespaces : [namespace];
       const view = await readAll(connection, asked, { ...(budget !== undefined && { budget }), progress });
+      for (const { failure } of view.unseen) this.#options.failed?.(failure.kind);
       const source = words.source(connection.name, view.objects.length, (view.took / 1000).toFixed(1));
       return { objects: view.objects, unseen: unseenTexts(view, language), source, said: '' };
     });
@@ -121,6 +124,7 @@ export class ClusterReader {
       return await work(connection, namespaces);
     } catch (thrown) {
       if (!(thrown instanceof ClusterFailure)) throw thrown;
+      this.#options.failed?.(thrown.kind);
       const why = words.why[thrown.kind];
       const source = words.unread(name, why);
       return { ...nothing, unseen: [], source, said: thrown.message, ...(thrown.isOutOfReach && { outOfReach: why }) };

@@ -1,6 +1,7 @@
 // What the program writes about itself: one JSON object a line on standard error, without secrets and without what people pasted.
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { redactSync } from '../triage/redact.ts';
+import { currentRequest } from './request.ts';
 
 /** Levels, the most talkative first. */
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
@@ -49,6 +50,10 @@ export function makeLog({ level, pretty, secrets, write }: LogOptions): Logger {
     {
       level,
       base: null,
+      mixin: () => {
+        const request = currentRequest();
+        return request ? { request: request.id } : {};
+      },
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: { paths: NEVER.flatMap((name) => [name, `*.${name}`]), censor: '[redacted]' },
       serializers: { error, err: error },

@@ -2,9 +2,9 @@
 import type { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { type LabelSets, MEASURES, type Measure, OTHER } from './measures.ts';
 
-type Labels<M> = M extends Measure<infer L> ? { readonly [K in keyof L]: Values<L[K]> } : never;
 /** A value that comes from outside may be any text: it is counted as `other` when it is not known. */
 type Values<V> = V extends readonly (infer S)[] ? S | (string & {}) : never;
+type Labels<M> = M extends { readonly labels: infer L } ? { readonly [K in keyof L]: Values<L[K]> } : never;
 
 /** Counts. */
 export interface Count<M> {
@@ -39,17 +39,21 @@ export interface MeteredProcess {
   text(): Promise<{ readonly type: string; readonly text: string }>;
 }
 
-/** Makes them, in a registry of their own. */
-export async function makeMetrics(): Promise<MeteredProcess> {
+type Client = typeof import('prom-client');
+type AnyLabels = Readonly<Record<string, string>>;
+
+/** Makes them, in a registry of their own. @param version of the program */
+export async function makeMetrics(version: string): Promise<MeteredProcess> {
   const client = await import('prom-client');
   const registry = new client.Registry();
   client.collectDefaultMetrics({ register: registry, prefix: 'sekisho_' });
-  const made = Object.entries(MEASURES).map(
-    ([key, measure]) => [key, instrumentOf(client, registry, measure)] as const,
-  );
+  const measures = { ...MEASURES, build: { ...MEASURES.build, labels: { version: [version] } } };
+  const made = Object.entries(measures).map(([key, one]) => [key, instrumentOf(client, registry, one)] as const);
+  const metrics = Object.fromEntries(made) as unknown as Metrics;
+  metrics.build.set({ version }, 1);
   const readers: (() => void)[] = [];
   return {
-    metrics: Object.fromEntries(made) as unknown as Metrics,
+    metrics,
     onRead: (set) => void readers.push(set),
     text: async () => {
       for (const read of readers) read();
@@ -58,23 +62,20 @@ export async function makeMetrics(): Promise<MeteredProcess> {
   };
 }
 
-type Client = typeof import('prom-client');
-type AnyLabels = Readonly<Record<string, string>>;
-
 function instrumentOf(client: Client, registry: Registry, measure: Measure): object {
   const { type, name, help, labels, buckets } = measure;
   const settings = { name, help, labelNames: Object.keys(labels), registers: [registry] };
   const known = closed(labels);
   if (type === 'counter') {
     const one: Counter = new client.Counter(settings);
-    for (const all of onlyCombination(labels)) one.inc(all, 0);
+    for (const all of fromTheBeginning(labels)) one.inc(all, 0);
     return { add: (given: AnyLabels, by = 1) => one.inc(known(given), by) };
   }
   if (type === 'gauge') {
     const one: Gauge = new client.Gauge(settings);
     return { set: (given: AnyLabels, value: number) => one.set(known(given), value) };
   }
-  const one: Histogram = new client.Histogram({ ...settings, ...(buckets && { buckets: [...buckets] }) });
+  const one: Histogram = new client.Histogram({ ...settings, buckets: [...buckets] });
   return { observe: (given: AnyLabels, seconds: number) => one.observe(known(given), seconds) };
 }
 
@@ -90,9 +91,9 @@ function closed(labels: LabelSets): (given: AnyLabels) => Record<string, string>
     );
 }
 
-/** A counter by one label or none is there from the beginning, so that its first step is seen as one. */
-function onlyCombination(labels: LabelSets): AnyLabels[] {
+/** A counter with one label is there with all its values before anything happens: a first step from nothing is not seen as one. */
+function fromTheBeginning(labels: LabelSets): AnyLabels[] {
   const [first, second] = Object.entries(labels);
-  if (!first) return [{}];
-  return second ? [] : first[1].map((value) => ({ [first[0]]: value }));
+  if (!first || second) return [];
+  return first[1].map((value) => ({ [first[0]]: value }));
 }

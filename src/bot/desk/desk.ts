@@ -90,6 +90,8 @@ export interface Adapter {
   readonly line: string;
   /** says what nobody asked for: a watch, a daily question; absent where the platform has no channels */
   readonly poster?: Poster;
+  /** Can messages come in at this moment? Absent where nobody knows. */
+  isConnected?(): boolean;
   /** Stops receiving, waits for what has begun (at most `grace` ms), disconnects. */
   stop(grace: number): Promise<void>;
 }

@@ -2,6 +2,7 @@
 import type { BaseInteraction } from 'discord.js';
 import type { DiscordApp } from './app.ts';
 import { forLog, isLate, isTaken } from './explain.ts';
+import { isAcknowledged } from './measured.ts';
 import { linePayload } from './payload.ts';
 import { localeOf } from './place.ts';
 import { DISCORD_WORDS } from './words.ts';
@@ -14,6 +15,7 @@ export async function acknowledged(
 ): Promise<boolean> {
   try {
     await how();
+    isAcknowledged(interaction, app.options.metrics);
     return true;
   } catch (thrown) {
     const ids = { interaction: interaction.id, channel: interaction.channelId, ...forLog(thrown) };

@@ -39,6 +39,7 @@ export async function answer(
     return next;
   };
   const failed = async (thrown: unknown, language: Language): Promise<void> => {
+    options.metrics?.replies.add({ platform: 'discord', outcome: 'failed' });
     log.warn({ ...ids, ...forLog(thrown) }, 'discord: an answer could not be shown');
     await tell(explain(thrown, language)).catch((error: unknown) =>
       log.warn({ ...ids, ...forLog(error) }, 'discord: and nobody could be told'),
@@ -62,6 +63,7 @@ export async function answer(
             // a channel where the bot may write but not upload: the words are better than nothing
             await show(bare(payload), name, given.isPrivate);
           });
+          options.metrics?.replies.add({ platform: 'discord', outcome: 'sent' });
         } catch (thrown) {
           await failed(thrown, given.reply.language);
         }

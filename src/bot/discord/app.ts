@@ -1,6 +1,7 @@
 // What every handler of the adapter works with.
 import type { Client } from 'discord.js';
 import type { Logger } from 'pino';
+import type { Metrics } from '../../ops/metrics.ts';
 import type { Language } from '../../triage/playbook.ts';
 import type { Picture } from '../desk/answering.ts';
 import type { Desk } from '../desk/desk.ts';
@@ -24,6 +25,7 @@ export interface DiscordOptions {
   readonly language: Language;
   /** namespaces that this person may ask for there, for autocompletion; absent: none are offered */
   readonly namespaces?: (place: Place, person: Person) => Promise<readonly string[]>;
+  readonly metrics?: Metrics;
 }
 
 /** Where an answer stands. */

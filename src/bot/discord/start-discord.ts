@@ -1,10 +1,12 @@
 // The Discord bot: signs in, registers its commands, and answers until it is stopped.
-import { ChannelType, type Client, Events, type Message, type PartialMessage } from 'discord.js';
+import { ChannelType, type Client, Events, type Message, type PartialMessage, Status } from 'discord.js';
 import type { Logger } from 'pino';
+import { inRequest } from '../../ops/request.ts';
 import type { Adapter, Desk } from '../desk/desk.ts';
 import type { DiscordApp, DiscordOptions } from './app.ts';
 import { COMMANDS } from './commands.ts';
 import { forLog } from './explain.ts';
+import { hasArrived, measureCalls } from './measured.ts';
 import { onInteraction } from './on-interaction.ts';
 import { onMessage } from './on-message.ts';
 import { discordPoster } from './poster.ts';
@@ -31,6 +33,8 @@ export async function startDiscord(options: DiscordOptions, desk: Desk, log: Log
       start = resolve;
     }),
   );
+  const { metrics } = options;
+  if (metrics) measureCalls(waiting.rest, metrics);
   const client = await signIn(waiting, options);
   const app: DiscordApp = {
     client,
@@ -48,6 +52,7 @@ export async function startDiscord(options: DiscordOptions, desk: Desk, log: Log
   return {
     platform: 'discord',
     line: lineOf(client, options),
+    isConnected: () => client.ws.status === Status.Ready,
     poster: discordPoster(app),
     async stop(grace) {
       await work.stop(grace);
@@ -82,8 +87,10 @@ function listen(client: Client, log: Logger, started: Promise<DiscordApp>): void
     running = app;
   });
   const whenStarted = (doing: (app: DiscordApp) => void): void => {
-    if (running) doing(running);
-    else void started.then(doing);
+    inRequest(() => {
+      if (running) doing(running);
+      else void started.then(doing);
+    });
   };
   // discord.js drops a direct message that does not say so, and not every compatible server says it
   client.on(Events.Raw, (packet: { t?: string; d?: { guild_id?: string; channel_type?: number } }) => {
@@ -92,6 +99,7 @@ function listen(client: Client, log: Logger, started: Promise<DiscordApp>): void
       d.channel_type ??= ChannelType.DM;
   });
   client.on(Events.InteractionCreate, (interaction) => {
+    hasArrived(interaction);
     whenStarted((app) => void onInteraction(app, interaction));
   });
   client.on(Events.MessageCreate, (message) => {

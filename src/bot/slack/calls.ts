@@ -30,12 +30,21 @@ export class SlackCalls {
   readonly #api: WebApi;
   readonly #log: Logger;
   readonly #patience: Patience;
+  readonly #failed: (error: SlackApiError) => void;
   /** method, and channel for posts → when it may be called next, ms */
   readonly #closedUntil = new Map<string, number>();
   /** the same → the end of the calls before */
   readonly #turns = new Map<string, Promise<unknown>>();
 
-  constructor(token: string, apiUrl: string, log: Logger, patience: Patience = PATIENCE) {
+  /** @param failed is told of each try that failed */
+  constructor(
+    token: string,
+    apiUrl: string,
+    log: Logger,
+    patience: Patience = PATIENCE,
+    failed: (error: SlackApiError) => void = () => undefined,
+  ) {
+    this.#failed = failed;
     this.#log = log;
     this.#patience = patience;
     this.#api = new WebApi(token, apiUrl, patience.timeout);
@@ -72,6 +81,7 @@ export class SlackCalls {
         return await this.#api.call(method, args);
       } catch (error) {
         if (!(error instanceof SlackApiError)) throw error;
+        this.#failed(error);
         const { failure, retryAfter: seconds } = error;
         if (failure === 'limited') {
           const until = Date.now() + seconds * 1000;

@@ -18,6 +18,8 @@ export interface Connection {
   readonly app: App;
   /** Opens it. @returns what is listened on, `''` for nothing @throws when the port is taken or Slack refuses the token */
   open(): Promise<string>;
+  /** Socket Mode: Slack's greeting came, and no end since; HTTP: the port is listened on */
+  readonly isOpen: boolean;
   /** From now on nothing new is taken: Slack delivers it again later, or to another process. */
   refuse(): void;
   close(): Promise<void>;
@@ -61,6 +63,14 @@ export function connect(
   });
   let server: Server | undefined;
   let refusing = false;
+  let isGreeted = false;
+  socket?.client.on('connected', () => {
+    isGreeted = true;
+  });
+  for (const end of ['disconnected', 'reconnecting'])
+    socket?.client.on(end, () => {
+      isGreeted = false;
+    });
   if (pages) {
     const handle = pages.requestListener;
     pages.requestListener = (request: IncomingMessage, response: ServerResponse) => {
@@ -73,6 +83,9 @@ export function connect(
   }
   return {
     app,
+    get isOpen() {
+      return socket ? isGreeted : server?.listening === true && !refusing;
+    },
     open: async () => {
       server = await pages?.start({ host: listen.host, port: listen.port });
       if (socket) await socket.start();

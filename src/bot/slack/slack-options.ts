@@ -1,4 +1,5 @@
 // What the Slack adapter is started with.
+import type { Metrics } from '../../ops/metrics.ts';
 import type { Language } from '../../triage/playbook.ts';
 import type { Picture } from '../desk/answering.ts';
 import type { Patience } from './calls.ts';
@@ -43,4 +44,5 @@ export interface SlackOptions {
   readonly png: (picture: Picture) => Promise<Uint8Array>;
   /** how long Slack is waited for; absent: what suits Slack */
   readonly patience?: Patience;
+  readonly metrics?: Metrics;
 }

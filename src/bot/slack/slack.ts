@@ -1,5 +1,6 @@
 // What the listeners share: the desk, the log, and the work that goes on after something was acknowledged.
 import type { Logger } from 'pino';
+import type { Metrics } from '../../ops/metrics.ts';
 import type { Language } from '../../triage/playbook.ts';
 import type { Picture } from '../desk/answering.ts';
 import type { Desk } from '../desk/desk.ts';
@@ -18,6 +19,7 @@ export interface Slack {
   readonly language: Language;
   readonly png: (picture: Picture) => Promise<Uint8Array>;
   readonly work: Work;
+  readonly metrics?: Metrics;
   /** what the desk was asked and has not answered yet → what is done when it never will: the program stops */
   readonly unanswered: Map<object, () => Promise<void>>;
 }

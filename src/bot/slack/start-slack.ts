@@ -15,6 +15,7 @@ import { listenToMessages } from './listen/messages.ts';
 import { listenToRemoval } from './listen/removal.ts';
 import { listenToShortcuts } from './listen/shortcuts.ts';
 import { listenToViews } from './listen/views.ts';
+import { countFailure, measureDeliveries } from './measured.ts';
 import { slackPoster } from './send/poster.ts';
 import { type Slack, Work } from './slack.ts';
 import type { SlackOptions } from './slack-options.ts';
@@ -25,7 +26,7 @@ const LAST_WORDS = 3_000;
 
 /** Starts the adapter. @throws SettingError when Slack refuses a token or cannot be reached, or the port is taken */
 export async function startSlack(options: SlackOptions, desk: Desk, log: Logger): Promise<Adapter> {
-  const { access, transport, patience = PATIENCE } = options;
+  const { access, transport, patience = PATIENCE, metrics } = options;
   const apiUrl = (options.apiUrl ?? SLACK_API).replace(/\/*$/, '/');
   const work = new Work(log);
   const slack: Slack = {
@@ -35,11 +36,16 @@ export async function startSlack(options: SlackOptions, desk: Desk, log: Logger)
     png: options.png,
     work,
     unanswered: new Map(),
-    workspaces: new Workspaces({ apiUrl, patience, log }),
+    workspaces: new Workspaces({ apiUrl, patience, log, ...(metrics && { metrics }) }),
+    ...(metrics && { metrics }),
   };
   const identity =
     access.type === 'token'
-      ? await identify(new SlackCalls(access.token, apiUrl, log, patience), apiUrl, log)
+      ? await identify(
+          new SlackCalls(access.token, apiUrl, log, patience, (error) => countFailure(error, metrics)),
+          apiUrl,
+          log,
+        )
       : undefined;
   const store = access.type === 'oauth' ? installationStore(access.installations) : undefined;
   const connection = connect(
@@ -51,6 +57,7 @@ export async function startSlack(options: SlackOptions, desk: Desk, log: Logger)
     log,
   );
   const { app } = connection;
+  measureDeliveries(app, metrics);
   app.error(async (error) => log.error({ code: error.code }, 'slack: a listener failed'));
   listenToAssistant(app, slack);
   listenToMessages(app, slack);
@@ -75,6 +82,7 @@ export async function startSlack(options: SlackOptions, desk: Desk, log: Logger)
   return {
     platform: 'slack',
     line: lineOf(options, identity, address),
+    isConnected: () => connection.isOpen,
     poster: slackPoster(async (team) => {
       if (identity && access.type === 'token') return slack.workspaces.of(identity.team, access.token, identity);
       const query = { teamId: team, enterpriseId: undefined, isEnterpriseInstall: false };

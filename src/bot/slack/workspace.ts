@@ -1,6 +1,8 @@
 // One workspace that has the app: its token, its people, what is known of its threads.
 import type { Logger } from 'pino';
+import type { Metrics } from '../../ops/metrics.ts';
 import { type Patience, SlackCalls } from './calls.ts';
+import { countFailure } from './measured.ts';
 import { People } from './receive/people.ts';
 import { Remembered } from './remembered.ts';
 
@@ -16,6 +18,7 @@ export interface WorkspaceOptions {
   readonly apiUrl: string;
   readonly patience: Patience;
   readonly log: Logger;
+  readonly metrics?: Metrics;
 }
 
 const MOST = 20_000;
@@ -42,12 +45,12 @@ export class Workspace {
   readonly assistants = new Remembered<boolean>(MOST, 24 * HOUR);
   readonly #direct = new Remembered<Promise<string>>(MOST, 24 * HOUR);
 
-  constructor(id: string, token: string, bot: Bot, { apiUrl, patience, log }: WorkspaceOptions) {
+  constructor(id: string, token: string, bot: Bot, { apiUrl, patience, log, metrics }: WorkspaceOptions) {
     this.id = id;
     this.token = token;
     this.bot = bot;
     this.apiUrl = apiUrl;
-    this.calls = new SlackCalls(token, apiUrl, log, patience);
+    this.calls = new SlackCalls(token, apiUrl, log, patience, (error) => countFailure(error, metrics));
     this.people = new People(this.calls, log);
   }
 

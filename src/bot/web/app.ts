@@ -2,6 +2,7 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
+import { inRequest } from '../../ops/request.ts';
 import { readJson } from './body.ts';
 import { clientFile } from './client-files.ts';
 import * as forms from './forms.ts';
@@ -44,6 +45,12 @@ function routesOf(site: Site): Readonly<Record<string, Partial<Record<Method, An
 export function makeApp(site: Site): Hono {
   const app = new Hono();
   const signedIn = checkSignIn(site.signIns);
+  app.use((_context, next) => inRequest(next));
+  app.use('/api/messages', async (_context, next) => {
+    const start = performance.now();
+    await next();
+    site.options.metrics?.ackTime.observe({ platform: 'web' }, (performance.now() - start) / 1000);
+  });
   app.use(async (context, next) => {
     await next();
     for (const [name, value] of Object.entries(HEADERS)) context.res.headers.set(name, value);

@@ -1,4 +1,5 @@
 // How the web chat is started.
+import type { Metrics } from '../../ops/metrics.ts';
 import type { Language } from '../../triage/playbook.ts';
 
 /** What {@link startWeb} needs to know. */
@@ -11,4 +12,5 @@ export interface WebOptions {
   readonly token?: string;
   /** for who has chosen none and whose browser says none */
   readonly language: Language;
+  readonly metrics?: Metrics;
 }

@@ -13,7 +13,7 @@ import type { SignIns } from './sign-in.ts';
 
 /** The web chat while it runs. */
 export interface Site {
-  readonly options: Pick<WebOptions, 'language'>;
+  readonly options: Pick<WebOptions, 'language' | 'metrics'>;
   readonly desk: Desk;
   readonly log: Logger;
   readonly conversations: Conversations;

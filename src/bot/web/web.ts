@@ -41,6 +41,7 @@ export async function startWeb(options: WebOptions, desk: Desk, log: Logger): Pr
   return {
     platform: 'web',
     line: `http://${host.includes(':') ? `[${host}]` : host}:${port}/`,
+    isConnected: () => server.listening,
     stop: async (grace) => {
       isClosing = true;
       const until = Date.now() + grace;

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import type { PlaybookSet } from '../../../triage/playbook.ts';
 import { engineOf } from '../../conversation/engine.ts';
 import type { Engine } from '../../conversation/session.ts';
-import { Thread } from '../thread/thread.ts';
+import { type JobTook, Thread, type ThreadState } from '../thread/thread.ts';
 import type { EngineData, EngineJob } from './engine-worker.ts';
 
 /** Pastes from this length on are large, characters: each takes some hundred ms. */
@@ -20,6 +20,8 @@ const FILE = new URL('./engine-worker.ts', import.meta.url);
 export interface EngineThreads extends Engine {
   /** thread → would it do a job? */
   answers(): Promise<Readonly<Record<string, boolean>>>;
+  /** what there is of them now */
+  states(): { readonly engine: readonly ThreadState[]; readonly large: readonly ThreadState[] };
   close(): Promise<void>;
 }
 
@@ -27,16 +29,20 @@ export interface EngineThreads extends Engine {
  * Starts an engine on threads.
  * @param playbooks the same that the threads load: built-in ones, and those of the folder
  * @param most threads for ordinary pastes; absent: one for each processor but one
+ * @param observe is told of each job at its end
  */
 export function engineThreads(
   playbooks: PlaybookSet,
   data: EngineData,
   most = Math.max(1, Math.min(4, availableParallelism() - 1)),
+  observe: (pool: 'engine' | 'large', took: JobTook) => void = () => undefined,
 ): EngineThreads {
-  const thread = (idle?: number): Thread =>
-    new Thread({ file: FILE, data, patience: PATIENCE, ...(idle !== undefined && { idle }) });
-  const threads = Array.from({ length: most }, () => thread());
-  const forLarge = thread(IDLE);
+  const options = { file: FILE, data, patience: PATIENCE };
+  const threads = Array.from(
+    { length: most },
+    () => new Thread({ ...options, observe: (took) => observe('engine', took) }),
+  );
+  const forLarge = new Thread({ ...options, idle: IDLE, observe: (took) => observe('large', took) });
   for (const one of threads) one.start();
   const free = (): Thread => threads.reduce((best, one) => (one.load < best.load ? one : best));
   const { term, note } = engineOf(playbooks, data.namespace);
@@ -60,6 +66,7 @@ export function engineThreads(
       const answers = named.map(async ([name, one]) => [name, await one.answers(ANSWERS_WITHIN)] as const);
       return Object.fromEntries(await Promise.all(answers));
     },
+    states: () => ({ engine: threads.map(({ state }) => state), large: [forLarge.state] }),
     close: async () => {
       await Promise.all([...threads, forLarge].map((one) => one.close()));
     },

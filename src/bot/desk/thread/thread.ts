@@ -14,6 +14,21 @@ export type FromWorker =
   | { readonly error: string }
   | { readonly pong: true };
 
+/** See {@link Thread.state}. */
+export interface ThreadState {
+  readonly there: 'busy' | 'idle' | 'none';
+  readonly waiting: number;
+}
+
+/** How a job went, s. */
+export interface JobTook {
+  /** from being asked for to its beginning */
+  readonly waited: number;
+  readonly worked: number;
+  /** it threw, took too long, or the thread broke */
+  readonly isFailed: boolean;
+}
+
 /** How a thread works. */
 export interface ThreadOptions {
   /** the module that runs in it */
@@ -24,6 +39,8 @@ export interface ThreadOptions {
   readonly patience: number;
   /** ended when it had nothing to do for so long, ms; absent: it stays */
   readonly idle?: number;
+  /** is told of each job at its end */
+  readonly observe?: (took: JobTook) => void;
 }
 
 /** A thread that has just been started may load for so long before it answers, ms. */
@@ -39,6 +56,8 @@ interface Waiting {
   readonly progress: ((value: unknown) => void) | undefined;
   readonly resolve: (value: never) => void;
   readonly reject: (error: unknown) => void;
+  /** `performance.now()` */
+  readonly asked: number;
 }
 
 /** One thread and the jobs that wait for it. */
@@ -49,6 +68,8 @@ export class Thread {
   #current: Waiting | undefined;
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
+  /** when the current job was given to the worker, `performance.now()` */
+  #begun = 0;
   #started = 0;
   /** times that it fell since it last said something */
   #falls = 0;
@@ -68,9 +89,10 @@ export class Thread {
     this.#worker ??= this.#spawn();
   }
 
-  /** Is there a thread at the moment? */
-  get isAlive(): boolean {
-    return this.#worker !== undefined;
+  /** What there is of it now: a thread that works, one that does not, or none; and the jobs that wait for it. */
+  get state(): ThreadState {
+    const there = this.#worker === undefined ? 'none' : this.#current ? 'busy' : 'idle';
+    return { there, waiting: this.#queue.length };
   }
 
   /**
@@ -102,7 +124,7 @@ export class Thread {
   ask<T>(job: unknown, pieces?: Waiting['pieces'], progress?: Waiting['progress']): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       if (this.#isClosed) reject(new Error('the program is ending'));
-      this.#queue.push({ job, pieces, progress, resolve, reject });
+      this.#queue.push({ job, pieces, progress, resolve, reject, asked: performance.now() });
       this.#next();
     });
   }
@@ -130,6 +152,7 @@ export class Thread {
     this.#worker = worker;
     // the program stays while there is something to do, and no longer
     worker.ref();
+    this.#begun = performance.now();
     this.#timer = setTimeout(() => this.#broken(worker, new Error('a job took too long')), this.#options.patience);
     worker.postMessage({ job: next.job });
     if (next.pieces) this.#send(worker, next, next.pieces);
@@ -181,6 +204,7 @@ export class Thread {
       return;
     }
     this.#current = undefined;
+    this.#took(job, 'error' in message);
     this.#worker?.unref();
     if ('result' in message) job.resolve(message.result as never);
     else job.reject(new Error(message.error));
@@ -200,7 +224,13 @@ export class Thread {
     this.#worker = undefined;
     const job = this.#current;
     this.#current = undefined;
+    if (job) this.#took(job, true);
     job?.reject(error);
+  }
+
+  #took({ asked }: Waiting, isFailed: boolean): void {
+    const waited = (this.#begun - asked) / 1000;
+    this.#options.observe?.({ waited, worked: (performance.now() - this.#begun) / 1000, isFailed });
   }
 
   #end(): void {

@@ -44,6 +44,8 @@ export interface WatcherOptions {
   readonly timeout?: number;
   /** ms, see {@link NamespaceCache} */
   readonly grace?: number;
+  /** is told how long a look at everything took, s */
+  readonly looked?: (seconds: number) => void;
 }
 
 /** A look at everything so often (ms). */
@@ -64,6 +66,7 @@ export class Watcher {
   readonly #watching = new Map<string, Watching>();
   readonly #states = new Map<string, WatchState>();
   #timer: NodeJS.Timeout | undefined;
+  #lookedAt = 0;
   #running: Promise<void> = Promise.resolve();
 
   constructor(options: WatcherOptions) {
@@ -73,8 +76,14 @@ export class Watcher {
 
   /** Begins to look, again and again. */
   start(): void {
+    this.#lookedAt = performance.now();
     const again = (): void => {
-      this.#running = this.look().catch((error: unknown) => {
+      const start = performance.now();
+      const look = this.look().then(() => {
+        this.#lookedAt = performance.now();
+        this.#options.looked?.((this.#lookedAt - start) / 1000);
+      });
+      this.#running = look.catch((error: unknown) => {
         this.#options.log.error({ event: 'watch-failed', error: String(error) }, 'a look at what is watched failed');
       });
       void this.#running.then(() => {
@@ -106,6 +115,17 @@ export class Watcher {
   /** What happened to the connections of all that is watched. */
   get trips(): readonly Trips[] {
     return [...this.#watching.values()].map(({ cache }) => cache.trips);
+  }
+
+  /**
+   * Namespaces that are watched, and those of them of which nothing can be said; incidents that are open; when a look at everything was last finished
+   * (`performance.now()`; before the first one when it was started; 0 when it is not).
+   */
+  get counts(): { readonly seen: number; readonly blind: number; readonly open: number; readonly lookedAt: number } {
+    const caches = [...this.#watching.values()].map(({ cache }) => cache);
+    const blind = caches.filter((cache) => cache.blind !== undefined).length;
+    const open = [...this.#states.keys()].reduce((sum, id) => sum + this.openOf(id), 0);
+    return { seen: caches.length - blind, blind, open, lookedAt: this.#lookedAt };
   }
 
   /** How many incidents of a subscription are open. */

@@ -78,7 +78,9 @@ export class SlackAnswering implements Answering {
       await this.#findStanding();
       if (answer.isPrivate && !this.#asked.isDirect) await this.#private(answer, rendered);
       else await this.#open(answer, rendered);
+      this.#slack.metrics?.replies.add({ platform: 'slack', outcome: 'sent' });
     } catch (error) {
+      this.#slack.metrics?.replies.add({ platform: 'slack', outcome: 'failed' });
       await tellTrouble(this.#slack, this.#asked, error, answer.reply.language);
     }
     this.#isDone = true;
