@@ -38,6 +38,9 @@ const LONG = [
   'tests/cluster/crash-logs.test.ts',
   'tests/cluster/any-cluster.test.ts',
   'tests/store/killed.test.ts',
+  // the package is installed, the image put together
+  'tests/e2e/package.test.ts',
+  'tests/e2e/image.test.ts',
   // what needs a browser, which npm does not bring
   'tests/e2e/web-*.test.ts',
   // servers that are stopped and started
@@ -72,9 +75,6 @@ const LONG = [
   'tests/e2e/lab-triage.test.ts',
   'tests/cluster/limited-reader.test.ts',
   'tests/e2e/picture.test.ts',
-  // the package is installed, the image put together
-  'tests/e2e/package.test.ts',
-  'tests/e2e/image.test.ts',
   'tests/e2e/ops.test.ts',
   'tests/e2e/planted-secrets.test.ts',
   // what deploys and packs us into labs by real kubectl and helm

@@ -22,7 +22,7 @@ export function asJavaScript(code: string, name: string): string {
 }
 
 /** Writes the folder anew. @returns how many files it holds */
-export function buildDist(folder: string): number {
+function buildDist(folder: string): number {
   rmSync(folder, { recursive: true, force: true });
   const names = readdirSync(SRC, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name !== 'tsconfig.json')

@@ -37,7 +37,7 @@ export async function replayDockerfile(log: (line: string) => void): Promise<Rep
 }
 
 /** Layers as a table of Markdown, largest first. */
-export function layerTable({ layers }: Image): string {
+function layerTable({ layers }: Image): string {
   const rows = [...layers]
     .sort((one, other) => other.bytes - one.bytes)
     .map(({ target, files, bytes }) => `| \`${target}\` | ${files} | ${(bytes / 1e6).toFixed(1)} |`);
