@@ -3,13 +3,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Someone } from '../make/discord-people.ts';
 import { FakeDiscord } from '../make/discord-server.ts';
 import type { Wire } from '../make/discord-world.ts';
 import { counted, type Family, readExposition } from '../make/exposition.ts';
 import { type OtlpReceiver, otlpReceiver } from '../make/otlp-receiver.ts';
-import { until } from '../make/slack-app.ts';
 import { commandBody, eventBody, SIGNING_SECRET, send } from '../make/slack-requests.ts';
 import { BOT, type SlackStand, slackStand } from '../make/slack-stand.ts';
 import { begin, type Running } from './run-program.ts';
@@ -109,7 +108,7 @@ beforeAll(async () => {
   found = readExposition(metricsText);
   running.child.kill('SIGTERM');
   await running.ended;
-}, 180_000);
+}, 400_000);
 
 afterAll(async () => {
   if (running?.child.exitCode === null) running.child.kill('SIGKILL');
@@ -118,6 +117,18 @@ afterAll(async () => {
   collector?.close();
   if (folder) await rm(folder, { recursive: true, force: true });
 });
+
+/** Waits for a fact, as long as a busy machine may need. */
+function until<T>(look: () => T | Promise<T>, holds: (value: T) => boolean): Promise<T> {
+  return vi.waitFor(
+    async () => {
+      const value = await look();
+      if (!holds(value)) throw new Error(`still not so: ${JSON.stringify(value)?.slice(-1000)}`);
+      return value;
+    },
+    { timeout: 120_000, interval: 50 },
+  );
+}
 
 /** Everybody says something, and waits for what comes of it. */
 async function talk(): Promise<void> {
@@ -226,6 +237,7 @@ describe('after a day with everybody', () => {
     ['connected platforms', 'sekisho_connected', {}, 3],
     ['readings of a cluster', 'sekisho_cluster_read_seconds_count', { what: 'namespace', from: 'cluster' }, 1],
     ['why it could not be read', 'sekisho_cluster_failures_total', { kind: 'refused' }, 1],
+    ['who was not let in', 'sekisho_refused_total', { door: 'web', reason: 'not-allowed' }, 1],
     ['looks at what is watched', 'sekisho_watch_look_seconds_count', {}, 1],
     ['operations of the store', 'sekisho_store_seconds_count', { port: 'deliveries' }, 1],
     ['threads that are there', 'sekisho_threads', { pool: 'engine' }, 1],

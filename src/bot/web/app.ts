@@ -9,7 +9,7 @@ import * as forms from './forms.ts';
 import { checkHost, checkOrigin, checkSignIn } from './guard.ts';
 import { HEADERS } from './headers.ts';
 import { beginConversation, dropFile, sendEvents, takeFile, takeMessage } from './messages.ts';
-import { refuse } from './refuse.ts';
+import { countRefusal, refuse } from './refuse.ts';
 import type { Site } from './site.ts';
 import type { Start } from './wire.ts';
 
@@ -46,6 +46,10 @@ export function makeApp(site: Site): Hono {
   const app = new Hono();
   const signedIn = checkSignIn(site.signIns);
   app.use((_context, next) => inRequest(next));
+  app.use('/api/*', async (context, next) => {
+    await next();
+    countRefusal(context, site.options.metrics);
+  });
   app.use('/api/messages', async (_context, next) => {
     const start = performance.now();
     await next();

@@ -1,5 +1,6 @@
 // Refusals: code → status and a line. They carry nothing of what was asked.
 import type { Context } from 'hono';
+import type { Metrics } from '../../ops/metrics.ts';
 import type { Refusal, Refused } from './wire.ts';
 
 const REFUSALS = {
@@ -20,8 +21,35 @@ const REFUSALS = {
   fault: [500, 'the program stumbled; its log has the reason'],
 } as const satisfies Record<Refusal, readonly [number, string]>;
 
+/** refusal → what it is counted as; a fault is none */
+const REASONS: Readonly<Record<Exclude<Refusal, 'fault'>, string>> = {
+  host: 'not-allowed',
+  origin: 'not-allowed',
+  'sign-in': 'not-allowed',
+  'wrong-token': 'not-allowed',
+  'slow-down': 'user-rate',
+  'no-conversation': 'bad-request',
+  'not-found': 'bad-request',
+  method: 'bad-request',
+  'content-type': 'bad-request',
+  body: 'bad-request',
+  'too-large': 'too-large',
+  queue: 'queue-full',
+  full: 'queue-full',
+  stopping: 'stopping',
+};
+/** Under this name a request keeps why it was refused. */
+const REFUSED = 'refused';
+
+/** Counts a request that was refused. */
+export function countRefusal(context: Context, metrics: Metrics | undefined): void {
+  const error = context.get(REFUSED) as Refusal | undefined;
+  if (error && error !== 'fault') metrics?.refused.add({ door: 'web', reason: REASONS[error] });
+}
+
 /** The answer that refuses. */
 export function refuse(context: Context, error: Refusal, headers: Readonly<Record<string, string>> = {}): Response {
   const [status, message] = REFUSALS[error];
+  context.set(REFUSED, error);
   return context.json({ error, message } satisfies Refused, status, headers);
 }
