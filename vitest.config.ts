@@ -69,6 +69,7 @@ const LONG = [
   'tests/pictures/any-picture.test.ts',
   'tests/store/migrate.test.ts',
   'tests/store/sweeper.test.ts',
+  'tests/store/silent-server.test.ts',
   'tests/sim/lab-model.test.ts',
   'tests/e2e/lab-serve.test.ts',
   'tests/e2e/lab-kubectl-ask.test.ts',

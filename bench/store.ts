@@ -35,6 +35,7 @@ const QUESTIONS: Readonly<Record<string, (store: Store) => Promise<unknown>>> = 
   'leaderboard of a channel': (store) =>
     store.answers.leaderboard({ workspace, channel, from: '2026-02-26', to: date, limit: 20 }),
   'reveal: read all answers': (store) => store.answers.revealed({ workspace, channel, date }),
+  'retention, nothing to do': (store) => store.data.sweep(new Date(`${date}T00:00:00Z`)),
   'a person by layer': (store) => store.answers.byLayer({ person: `${workspace}:U3`, from: '2026-02-01' }),
 };
 

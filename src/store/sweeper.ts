@@ -8,7 +8,7 @@ export interface SweeperOptions {
   readonly holder: string;
   /** is told what went: kind → rows, only those of which there were some */
   readonly swept: (counts: Readonly<Record<string, number>>) => void;
-  /** is told what could not be done; it is tried again at the next look */
+  /** is told what could not be done; it is tried again soon */
   readonly failed: (error: unknown) => void;
   /** ms between two looks; absent: {@link EVERY} */
   readonly every?: number;
@@ -16,6 +16,8 @@ export interface SweeperOptions {
 
 /** ms between two looks. */
 const EVERY = 3_600_000;
+/** ms until the next one after one that failed. */
+const SOON = 60_000;
 /** The lock, and the lease that says that it was done. */
 const NAME = 'retention';
 
@@ -34,12 +36,16 @@ export function startSweeper({ store, holder, swept, failed, every = EVERY }: Sw
       if (some.length > 0) swept(Object.fromEntries(some));
     });
   };
-  const again = (): Promise<void> =>
-    look()
-      .catch(failed)
-      .finally(() => {
-        if (!isOver) timer = setTimeout(next, every).unref();
-      });
+  const again = async (): Promise<void> => {
+    let wait = every;
+    try {
+      await look();
+    } catch (error) {
+      failed(error);
+      wait = Math.min(every, SOON);
+    }
+    if (!isOver) timer = setTimeout(next, wait).unref();
+  };
   let running = Promise.resolve();
   function next(): void {
     running = again();

@@ -8,6 +8,8 @@ export interface SilentProxy {
   readonly port: number;
   /** Nothing comes through any more, in either direction, also on new connections. */
   silence(): void;
+  /** It does again on new connections; the old ones stay as they are, without what was sent meanwhile, and nobody says that they are of no use. */
+  reopen(): void;
   /** It does again; what was sent meanwhile on old connections is lost with them. */
   heal(): void;
   close(): Promise<void>;
@@ -25,13 +27,15 @@ export async function silentProxy(port: number): Promise<SilentProxy> {
       [far, near],
     ] as const) {
       sockets.add(from);
+      let isLost = false;
       from.on('data', (data) => {
-        if (!isSilent) to.write(data);
+        isLost ||= isSilent;
+        if (!isLost) to.write(data);
       });
       from.on('error', () => undefined);
       from.on('close', () => {
         sockets.delete(from);
-        if (!isSilent) to.destroy();
+        if (!isSilent && !isLost) to.destroy();
       });
     }
   });
@@ -40,6 +44,9 @@ export async function silentProxy(port: number): Promise<SilentProxy> {
     port: (server.address() as AddressInfo).port,
     silence: () => {
       isSilent = true;
+    },
+    reopen: () => {
+      isSilent = false;
     },
     heal: () => {
       // the ends do not agree any more on what was said

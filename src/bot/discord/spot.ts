@@ -7,6 +7,7 @@ import {
   type MessageContextMenuCommandInteraction,
   MessageFlags,
   type ModalSubmitInteraction,
+  RESTJSONErrorCodes,
   type SendableChannels,
   ThreadAutoArchiveDuration,
 } from 'discord.js';
@@ -172,6 +173,11 @@ async function threadOf(app: DiscordApp, message: Message, title: string): Promi
       autoArchiveDuration: ThreadAutoArchiveDuration.OneDay,
     });
   } catch (thrown) {
+    // another process answers the same message: its thread is ours
+    if (codeOf(thrown) === RESTJSONErrorCodes.ThreadAlreadyCreatedForMessage) {
+      const made = await channel.threads.fetch(message.id).catch(() => null);
+      if (made?.isSendable()) return made;
+    }
     app.log.info({ channel: channel.id, ...forLog(thrown) }, 'discord: no thread could be made, replying instead');
     return undefined;
   }

@@ -32,12 +32,21 @@ const QUERY_TIMEOUT = 30_000;
 /** what `pg` says then */
 const SILENT = 'Query read timeout';
 
+/** How it is connected to, beyond what the port says. */
+interface PostgresOptions extends Pick<StoreOptions, 'clock'> {
+  /** ms until a query is given up; absent: {@link QUERY_TIMEOUT} */
+  readonly queryTimeout?: number;
+}
+
 /**
  * Connects and brings the schema up to date.
  * @param url `postgres://USER:PASSWORD@HOST:PORT/DATABASE?sslmode=…`
  * @throws StoreError
  */
-export async function postgresEngine(url: string, { clock }: Pick<StoreOptions, 'clock'> = {}): Promise<Engine> {
+export async function postgresEngine(
+  url: string,
+  { clock, queryTimeout = QUERY_TIMEOUT }: PostgresOptions = {},
+): Promise<Engine> {
   const place = withoutPassword(url);
   const failure = (thrown: unknown): unknown => postgresFailure(thrown, place);
   const connection: pg.ClientConfig = {
@@ -49,7 +58,7 @@ export async function postgresEngine(url: string, { clock }: Pick<StoreOptions, 
     options: SESSION,
     types: { getTypeParser },
   };
-  const db = connected({ ...connection, max: POOL, query_timeout: QUERY_TIMEOUT });
+  const db = connected({ ...connection, max: POOL, query_timeout: queryTimeout });
   const patient = connected({ ...connection, max: 2 });
   const now = (): string => (clock?.() ?? new Date()).toISOString();
   const exclusive: Engine['exclusive'] = async (transaction, name) => {

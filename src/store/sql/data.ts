@@ -90,7 +90,9 @@ export function sqlData(engine: Engine): Data {
     }
     if (days.quiz > 0) {
       const date = before(days.quiz).slice(0, 10);
-      counts.answers = await remove(patient, 'answers', sql`date < ${date} and at < ${before(days.quiz)}`);
+      // by their days, which are found by an index: all answers are not read for it
+      const old = sql<SqlBool>`(workspace, channel, date) in (select workspace, channel, date from quiz_days where date < ${date})`;
+      counts.answers = await remove(patient, 'answers', old);
       counts.quizDays = await remove(patient, 'quizDays', sql`date < ${date}`);
     }
     return counts;
