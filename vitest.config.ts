@@ -63,6 +63,7 @@ const LONG = [
   'tests/e2e/lab-triage.test.ts',
   'tests/cluster/limited-reader.test.ts',
   'tests/e2e/picture.test.ts',
+  'tests/e2e/soak.test.ts',
 ];
 
 /** Files with a process of their own: they start programs, measure memory or replace modules. */
