@@ -23,7 +23,7 @@ const notes: Attack<StoreUnderAttack>[] = HOSTILE_TEXTS.map(({ family, name, tex
     const found = await store.notes.get(kept.id);
     if (found?.symptom !== kept.symptom) live.push(`it came back as ${JSON.stringify(found?.symptom).slice(0, 60)}`);
     const hits = await store.notes.search(WORKSPACE, text, 100);
-    const words = text
+    const words = kept.symptom
       .normalize('NFKC')
       .toLowerCase()
       .split(/\s+/)
