@@ -82,6 +82,7 @@ const LONG = [
   'tests/e2e/deploy-*.test.ts',
   // the whole of notebook and quiz, once on each platform
   'tests/e2e/notebook-on-*.test.ts',
+  'tests/e2e/soak.test.ts',
 ];
 
 /** Files with a process of their own: they start programs, measure memory or replace modules. */

@@ -1,5 +1,7 @@
 // Reply → Markdown, for an issue, a wiki or a chat that draws it. A pure function; foreign text stays inside fences.
+
 import type { Part, Quote, Reply, ShownCommand } from '../bot/conversation/reply.ts';
+import { neutralise } from '../bot/desk/neutralise.ts';
 
 /** Draws a reply. @param title of the document's heading; absent: no heading of its own */
 export function renderMarkdown(reply: Reply, title?: string): string {
@@ -35,7 +37,7 @@ function renderPart(part: Part): string {
     case 'output':
       return `${part.label === '' ? '' : `**${plain(part.label)}**\n\n`}${fence(`${part.command === '' ? '' : `$ ${part.command}\n`}${part.text.trimEnd()}`)}`;
     case 'note':
-      return `### ${plain(part.label)}\n\n${part.markdown}`;
+      return `### ${plain(part.label)}\n\n${part.markdown.split('\n').map(noteLine).join('\n')}`;
   }
 }
 
@@ -80,9 +82,13 @@ function plain(text: string): string {
     .replace(/(^|[^\w.])@(?=\w)/g, '$1@\u200b');
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this looks for
-const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
-
+/** One line in which everything shows. */
 function printable(text: string): string {
-  return text.replace(CONTROLS, (char) => (char === '\t' || char === '\n' ? ' ' : '\ufffd'));
+  return neutralise(text.replace(/[\t\n]/g, ' '));
+}
+
+/** A field of the note, or a line that goes on with one: what stands behind the name is foreign. */
+function noteLine(line: string): string {
+  const [, name = '', value = ''] = /^(- \*\*[^*]*\*\*: )?(.*)$/s.exec(line) ?? [];
+  return `${name}${/^_[^_]*_$/.test(value) ? value : plain(value)}`;
 }

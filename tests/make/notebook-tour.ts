@@ -58,8 +58,7 @@ export async function beginTour(): Promise<Tour> {
         ...options,
         language: 'en',
         failed: (_, error) => expect(error).toBeUndefined(),
-        post: async (room, reply, pictures) => {
-          const key = `quiz ${room.channel} ${now}`;
+        post: async (room, reply, key, pictures) => {
           return { channel, message: await poster.post({ ...room, thread: '' }, reply, key, pictures) };
         },
       });

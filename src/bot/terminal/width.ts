@@ -1,5 +1,6 @@
 // How wide text is on a terminal, and text made safe for one.
 import { eastAsianWidth } from 'get-east-asian-width';
+import { neutralise } from '../desk/neutralise.ts';
 
 /** Columns that a text takes: two for a wide character, none for a combining one. */
 export function widthOf(text: string): number {
@@ -36,16 +37,10 @@ export function cutTo(text: string, width: number): string {
   return `${out}…`;
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this looks for
-const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
-
-/** Foreign text without anything that a terminal would obey: controls show as pictures (`␛`), marks of direction as `‹U+202E›`. One line; tabs are spaces. */
+/**
+ * Foreign text without anything that a terminal would obey, or that is not seen: controls show as pictures (`␛`), marks of direction and the like as
+ * `‹U+202E›`. One line; tabs are spaces.
+ */
 export function visible(text: string): string {
-  return text.replace(UNSAFE, (char) => {
-    const code = char.charCodeAt(0);
-    if (char === '\t' || char === '\n') return ' ';
-    if (code < 0x20) return String.fromCharCode(0x2400 + code);
-    if (code === 0x7f) return '␡';
-    return `‹U+${code.toString(16).toUpperCase().padStart(4, '0')}›`;
-  });
+  return neutralise(text.replaceAll('\r', '␍').replace(/[\t\n]/g, ' '));
 }

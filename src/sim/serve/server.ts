@@ -96,6 +96,9 @@ function refuse(error: Error, socket: Duplex): void {
 function faultAnswer(error: unknown): Response {
   const told = error instanceof Error ? error.message : String(error);
   if (error instanceof Error && error.name === 'RequestError') return failure(badRequest(told).status);
+  // the machine's stack, which only what is nested beyond all manifests uses up
+  if (error instanceof RangeError && /call stack/.test(told))
+    return failure(badRequest('the body is nested too deeply').status);
   console.error('a request could not be answered, which is a fault of the lab:', error);
   return failure(new ApiError(500, 'InternalError', `Internal error occurred: ${told}`).status);
 }

@@ -1,12 +1,11 @@
 // What of a command for a person to paste would do more than the command says.
-import { actingCharacters } from './characters.ts';
 
 /** A blank that the person fills in: `<node>`. */
 const BLANK = /<[a-z][a-z0-9 -]*>/g;
 
 /** What acts in a command line. */
 export function liveCommand(command: string): readonly string[] {
-  const live = [...actingCharacters(command)];
+  const live: string[] = [];
   if (/[\r\n]/.test(command)) live.push(`a second line: ${command}`);
   const bare = bareOf(command.replace(BLANK, 'x'));
   if (bare === undefined) return [...live, `a quote that is not closed: ${command}`];

@@ -52,6 +52,8 @@ interface Open {
 export function repeatedKeys(text: string): string[] {
   const out: string[] = [];
   const open: Open[] = [];
+  let line = 1;
+  let counted = 0;
   for (const event of parseEvents(text, {})) {
     if (event.type === EVENT_ID.POP) {
       open.pop();
@@ -63,7 +65,9 @@ export function repeatedKeys(text: string): string[] {
       continue;
     }
     if (inside?.keys && inside.key !== undefined) {
-      const line = text.slice(0, startOf(event) ?? 0).split('\n').length;
+      const start = startOf(event) ?? counted;
+      // counted on from the key before: from the beginning each time, many keys would take the square of it
+      for (; counted < start; counted++) if (text.charCodeAt(counted) === 0x0a) line++;
       if (inside.keys.has(inside.key)) out.push(`line ${line}: key ${JSON.stringify(inside.key)} already set in map`);
       inside.keys.add(inside.key);
       inside.key = undefined;
