@@ -11,6 +11,7 @@ import { observedReader } from '../ops/observed-reader.ts';
 import type { Observer } from '../ops/observer.ts';
 import type { ServiceConfig } from '../service-config.ts';
 import type { Store } from '../store/store.ts';
+import type { Reread } from './reload.ts';
 import type { Voices } from './voices.ts';
 
 /** What it is opened with. */
@@ -31,6 +32,8 @@ interface OpenedLive {
   readonly watcher?: Watcher;
   /** Watches from now on. */
   start(): void;
+  /** Reads clusters.yaml. @returns what puts it in force @throws SettingError */
+  readonly reread: Reread;
   close(): Promise<void>;
 }
 
@@ -59,7 +62,12 @@ export async function openLive({
     failed: (kind) => metrics?.clusterFailures.add({ kind }),
   });
   const cluster = observedReader(reader, observer);
-  if (!store) return { parts: { cluster }, start: () => undefined, close: () => clusters.close() };
+  const reread: Reread = async () => {
+    if (path === undefined) return () => undefined;
+    const entries = readClustersFile(path);
+    return () => clusters.replace(entries);
+  };
+  if (!store) return { parts: { cluster }, start: () => undefined, reread, close: () => clusters.close() };
   const [{ Watcher: WatcherOf }, { watchPort }] = await Promise.all([
     import('../bot/desk/watch/watcher.ts'),
     import('../bot/desk/watch/watch-port.ts'),
@@ -86,6 +94,7 @@ export async function openLive({
   return {
     parts: { cluster, watch },
     watcher: begun,
+    reread,
     // a watch that nobody can be told of would only burden the cluster
     start: () => {
       if (!voices.isEmpty) begun.start();
