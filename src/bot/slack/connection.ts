@@ -13,6 +13,12 @@ export const SLACK_API = 'https://slack.com/api/';
 /** Seconds, as many as Bolt allows into the past. */
 const MOST_AHEAD = 300;
 
+/** Of Slack, which needs a few, and of whoever else finds the port. */
+const MOST_CONNECTIONS = 1_000;
+/** How long a request's head, and a whole request, may take, ms: Slack itself waits for three seconds. */
+const HEAD_TIME = 10_000;
+const REQUEST_TIME = 20_000;
+
 /** A way in that is not open yet. */
 export interface Connection {
   readonly app: App;
@@ -88,6 +94,11 @@ export function connect(
     },
     open: async () => {
       server = await pages?.start({ host: listen.host, port: listen.port });
+      if (server) {
+        server.maxConnections = MOST_CONNECTIONS;
+        server.headersTimeout = HEAD_TIME;
+        server.requestTimeout = REQUEST_TIME;
+      }
       if (socket) await socket.start();
       const address = server?.address();
       return address && typeof address === 'object' ? `http://${hostText(listen.host)}:${address.port}` : '';
