@@ -63,6 +63,8 @@ const LONG = [
   'tests/e2e/lab-triage.test.ts',
   'tests/cluster/limited-reader.test.ts',
   'tests/e2e/picture.test.ts',
+  'tests/e2e/ops.test.ts',
+  'tests/e2e/planted-secrets.test.ts',
 ];
 
 /** Files with a process of their own: they start programs, measure memory or replace modules. */

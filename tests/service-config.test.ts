@@ -14,6 +14,7 @@ describe('settings of services', () => {
       limits: DEFAULT_LIMITS,
       web: { host: '127.0.0.1', port: 8787, isChosen: false },
       keys: [],
+      traces: false,
       secrets: [],
     });
   });
@@ -37,6 +38,25 @@ describe('settings of services', () => {
     expect(problems).toEqual([]);
     expect(config.discord).toMatchObject({ token: 'hunter22', apiUrl: 'http://127.0.0.1:1/api', shards: 'auto' });
     expect(config.secrets).toContain('hunter22');
+  });
+
+  it('listen for metrics where they are told to, and a shard behind the program', () => {
+    const ops = { SEKISHO_OPS_PORT: '9464', DISCORD_TOKEN: 'hunter22' };
+    expect(readServiceConfig(ops, none).config.ops).toEqual({ host: '127.0.0.1', port: 9464 });
+    const shard = { ...ops, SEKISHO_OPS_HOST: '0.0.0.0', SHARDING_MANAGER: 'true', SHARDS: '1', SHARD_COUNT: '2' };
+    expect(readServiceConfig(shard, none).config.ops).toEqual({ host: '0.0.0.0', port: 9466 });
+  });
+
+  it('send traces where an address is set, and keep what is sent along', () => {
+    const { config } = readServiceConfig(
+      {
+        OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
+        OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20hunter22,x-tenant=shop%zz',
+      },
+      none,
+    );
+    expect(config.traces).toBe(true);
+    expect(config.secrets).toEqual(expect.arrayContaining(['Bearer%20hunter22', 'Bearer hunter22']));
   });
 
   it('of a shard are those of Discord alone', () => {
@@ -66,6 +86,12 @@ describe('settings of services', () => {
       'SEKISHO_LIMIT_PERSON: found "0"; use a whole number from 1',
     ],
     ['a port that is none', { SEKISHO_WEB_PORT: '99999' }, 'SEKISHO_WEB_PORT: found "99999"; use a whole number'],
+    ['a port for metrics that is none', { SEKISHO_OPS_PORT: '-1' }, 'SEKISHO_OPS_PORT: found "-1"; use a whole number'],
+    [
+      'a collector that is none',
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4317' },
+      'OTEL_EXPORTER_OTLP_ENDPOINT: found',
+    ],
     ['an address that is none', { SLACK_API_URL: 'slack.com' }, 'SLACK_API_URL: found "slack.com"'],
     ['a token of two words', { DISCORD_TOKEN: 'hunter22 hunter22' }, 'DISCORD_TOKEN: what is in it has not the form'],
     ['shards', { DISCORD_SHARDS: '0' }, 'DISCORD_SHARDS: found "0"; use auto or a number'],

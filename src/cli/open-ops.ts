@@ -38,9 +38,9 @@ export interface OpenedOps {
 /** See {@link OpenedOps.join}. */
 export interface OpsParts {
   readonly adapters: readonly Adapter[];
-  readonly store?: Store;
+  readonly store?: Pick<Store, 'ping'>;
   readonly lab: { readonly state: ThreadState };
-  readonly watcher?: Watcher;
+  readonly watcher?: Pick<Watcher, 'counts' | 'trips'>;
 }
 
 /** Opens it. @param traces shall traces be made? @throws SettingError when the port is taken */
@@ -95,7 +95,7 @@ async function outside({ adapters, store }: OpsParts): Promise<Readonly<Record<s
   return { ...Object.fromEntries(platforms), store: store ? await answerOf(store) : 'none' };
 }
 
-async function answerOf(store: Store): Promise<'ok' | 'away'> {
+async function answerOf(store: Pick<Store, 'ping'>): Promise<'ok' | 'away'> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<'away'>((resolve) => {
     timer = setTimeout(() => resolve('away'), PATIENCE).unref();

@@ -6,6 +6,7 @@ import type { Setting } from './setting.ts';
 import type { StartOptions } from './start.ts';
 import { version, versionLine } from './version.ts';
 import { CLI_WORDS } from './words.ts';
+import { keepYoungSpaceSmall } from './young-space.ts';
 
 /** As {@link LogLevel}; written here so that the log is loaded only where there is one. */
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] satisfies LogLevel[];
@@ -85,6 +86,7 @@ export async function buildProgram({ config, output, done, first }: Setting): Pr
     .addOption(playbooks())
     .addOption(new Option('--log-level <level>', words.optLogLevel).choices(LOG_LEVELS))
     .action(async (options: StartOptions) => {
+      keepYoungSpaceSmall();
       const { startCommand } = await import('./start.ts');
       done.status = await startCommand(options, config, output);
     });

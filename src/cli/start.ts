@@ -15,9 +15,12 @@ import { hearSignals } from './signals.ts';
 import { startChats } from './start-chats.ts';
 import { talk } from './talk.ts';
 import { CLI_WORDS } from './words.ts';
+import { letYoungSpaceGrow } from './young-space.ts';
 
 /** Of the grace: kept for what is handed over, and for closing, ms. */
 const FOR_CLOSING = 3_000;
+/** Everything is loaded so long after the doors were opened, ms. */
+const LOADING = 5_000;
 /** Exit status for settings that cannot be used. */
 const UNUSABLE = 2;
 
@@ -92,6 +95,8 @@ export async function startCommand(options: StartOptions, config: Config, output
         return engine.prepare(next.playbooks);
       },
     ]);
+    // the threads load a little longer
+    setTimeout(letYoungSpaceGrow, LOADING).unref();
     if (chats) return await talk(language, Promise.resolve(desk), output);
     const shutOut = await ended(adapters, signals.end, choosesWeb, (platform, error) => {
       const line = error instanceof SekishoError ? error.in(config.language) : oneLine(error);
@@ -146,6 +151,7 @@ function shardArgs({ lang, namespace, playbooks, logLevel }: StartOptions): stri
 
 /** Nobody can chat here, and nothing is to be served: what comes on standard input is answered once. */
 async function once({ lang, namespace, playbooks }: StartOptions, config: Config, output: Output): Promise<number> {
+  letYoungSpaceGrow();
   const { chatCommand } = await import('./chat.ts');
   return chatCommand(
     {

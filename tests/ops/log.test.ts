@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type LogOptions, makeLog } from '../../src/ops/log.ts';
+import { inRequest } from '../../src/ops/request.ts';
 
 function lines(write: (log: ReturnType<typeof makeLog>) => void, over: Partial<LogOptions> = {}): string {
   let out = '';
@@ -41,6 +42,20 @@ describe('the log', () => {
       code: 'EBROKE',
     });
     expect(lines((log) => log.error({ error }, 'x'), { level: 'debug' })).toContain('stack');
+  });
+
+  it('has the id of the message that a line is about, however late it comes', async () => {
+    const ids = new Set<unknown>();
+    const out: string[] = [];
+    const log = makeLog({ level: 'info', pretty: false, secrets: [], write: (line) => void out.push(line) });
+    await inRequest(async () => {
+      log.info('now');
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      inRequest(() => log.info('later'));
+    });
+    for (const line of out) ids.add(JSON.parse(line).request);
+    expect([...ids]).toEqual([expect.stringMatching(/^[0-9a-f]{16}$/)]);
+    expect(JSON.parse(lines((one) => one.info('of nobody')))).not.toHaveProperty('request');
   });
 
   it('is a line for people when it is pretty', () => {

@@ -1,8 +1,6 @@
 // Calls of Slack's Web API: rate limits are waited for, what failed is tried again where doing it twice does no harm.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Metrics } from '../../ops/metrics.ts';
-import { countFailure } from './measured.ts';
 import type { Method } from './methods.ts';
 import { type Result, SlackApiError, WebApi } from './web-api.ts';
 
@@ -32,14 +30,21 @@ export class SlackCalls {
   readonly #api: WebApi;
   readonly #log: Logger;
   readonly #patience: Patience;
-  readonly #metrics: Metrics | undefined;
+  readonly #failed: (error: SlackApiError) => void;
   /** method, and channel for posts → when it may be called next, ms */
   readonly #closedUntil = new Map<string, number>();
   /** the same → the end of the calls before */
   readonly #turns = new Map<string, Promise<unknown>>();
 
-  constructor(token: string, apiUrl: string, log: Logger, patience: Patience = PATIENCE, metrics?: Metrics) {
-    this.#metrics = metrics;
+  /** @param failed is told of each try that failed */
+  constructor(
+    token: string,
+    apiUrl: string,
+    log: Logger,
+    patience: Patience = PATIENCE,
+    failed: (error: SlackApiError) => void = () => undefined,
+  ) {
+    this.#failed = failed;
     this.#log = log;
     this.#patience = patience;
     this.#api = new WebApi(token, apiUrl, patience.timeout);
@@ -76,7 +81,7 @@ export class SlackCalls {
         return await this.#api.call(method, args);
       } catch (error) {
         if (!(error instanceof SlackApiError)) throw error;
-        countFailure(error, this.#metrics);
+        this.#failed(error);
         const { failure, retryAfter: seconds } = error;
         if (failure === 'limited') {
           const until = Date.now() + seconds * 1000;

@@ -15,7 +15,7 @@ import { listenToMessages } from './listen/messages.ts';
 import { listenToRemoval } from './listen/removal.ts';
 import { listenToShortcuts } from './listen/shortcuts.ts';
 import { listenToViews } from './listen/views.ts';
-import { measureDeliveries } from './measured.ts';
+import { countFailure, measureDeliveries } from './measured.ts';
 import { slackPoster } from './send/poster.ts';
 import { type Slack, Work } from './slack.ts';
 import type { SlackOptions } from './slack-options.ts';
@@ -41,7 +41,11 @@ export async function startSlack(options: SlackOptions, desk: Desk, log: Logger)
   };
   const identity =
     access.type === 'token'
-      ? await identify(new SlackCalls(access.token, apiUrl, log, patience, metrics), apiUrl, log)
+      ? await identify(
+          new SlackCalls(access.token, apiUrl, log, patience, (error) => countFailure(error, metrics)),
+          apiUrl,
+          log,
+        )
       : undefined;
   const store = access.type === 'oauth' ? installationStore(access.installations) : undefined;
   const connection = connect(

@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import type { Metrics } from '../../ops/metrics.ts';
 import { type Patience, SlackCalls } from './calls.ts';
+import { countFailure } from './measured.ts';
 import { People } from './receive/people.ts';
 import { Remembered } from './remembered.ts';
 
@@ -49,7 +50,7 @@ export class Workspace {
     this.token = token;
     this.bot = bot;
     this.apiUrl = apiUrl;
-    this.calls = new SlackCalls(token, apiUrl, log, patience, metrics);
+    this.calls = new SlackCalls(token, apiUrl, log, patience, (error) => countFailure(error, metrics));
     this.people = new People(this.calls, log);
   }
 
