@@ -52,6 +52,7 @@ const LONG = [
   'tests/e2e/slack-refusals.test.ts',
   'tests/e2e/slack-socket.test.ts',
   'tests/e2e/discord-program.test.ts',
+  'tests/e2e/signals.test.ts',
   'tests/e2e/discord-faults.test.ts',
   'tests/store/notebook.test.ts',
   // what goes on for hours, days and weeks, or is made many times over

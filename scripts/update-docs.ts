@@ -9,6 +9,7 @@ import { LAYERS, type Layer, PARTS, STEPS } from '../src/triage/layers.ts';
 import type { Language, Playbook } from '../src/triage/playbook.ts';
 import { indexPage } from './docs/index-page.ts';
 import { layerPage } from './docs/layer-page.ts';
+import { withLimits } from './docs/limits-table.ts';
 import { withStages } from './docs/worked-example.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -59,6 +60,7 @@ export async function generatedPages(playbooks: readonly Playbook[]): Promise<Re
     const text = { opening: await read(`${INTRO}/README.${lang}.md`), steps: inLanguage(steps, lang), parts: said };
     pages.set(`docs/layers/README${end}`, indexPage(lang, text, all));
   }
+  pages.set('docs/limits.md', withLimits(await read('docs/limits.md')));
   pages.set('docs/engine.md', withStages(await read('docs/engine.md'), playbooks));
   return pages;
 }

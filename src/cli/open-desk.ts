@@ -22,6 +22,7 @@ import { HOLDER } from './holder.ts';
 import { openLive } from './open-live.ts';
 import type { OpenedOps } from './open-ops.ts';
 import { openQuiz } from './open-quiz.ts';
+import type { Reread } from './reload.ts';
 import { Voices } from './voices.ts';
 
 /** What a desk is opened with. */
@@ -51,6 +52,8 @@ export interface OpenedDesk {
   readonly access?: Access;
   /** Those who can say what a watch and the quiz have to say. */
   join(adapters: readonly Adapter[]): void;
+  /** Reads access.yaml and clusters.yaml. @returns what puts them in force @throws the first thing that is wrong */
+  readonly reread: Reread;
   /** @param grace ms for what has begun */
   close(grace: number): Promise<void>;
 }
@@ -117,6 +120,14 @@ export async function openDesk({
       ops?.join({ adapters, lab, ...(store && { store }), ...(live?.watcher && { watcher: live.watcher }) });
       live?.start();
       if (!voices.isEmpty) quiz?.start();
+    },
+    reread: async () => {
+      const rules = await access?.reread();
+      const clusters = await live?.reread();
+      return () => {
+        rules?.();
+        clusters?.();
+      };
     },
     close: async (grace) => {
       quiz?.stop();

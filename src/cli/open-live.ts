@@ -13,6 +13,7 @@ import type { Observer } from '../ops/observer.ts';
 import type { ServiceConfig } from '../service-config.ts';
 import type { Store } from '../store/store.ts';
 import { HOLDER } from './holder.ts';
+import type { Reread } from './reload.ts';
 import type { Voices } from './voices.ts';
 
 /** What it is opened with. */
@@ -34,6 +35,8 @@ interface OpenedLive {
   readonly watcher?: Watcher;
   /** Watches from now on. */
   start(): void;
+  /** Reads clusters.yaml. @returns what puts it in force @throws SettingError */
+  readonly reread: Reread;
   close(): Promise<void>;
 }
 
@@ -63,7 +66,12 @@ export async function openLive({
     failed: (kind) => metrics?.clusterFailures.add({ kind }),
   });
   const cluster = observedReader(reader, observer);
-  if (!store) return { parts: { cluster }, start: () => undefined, close: () => clusters.close() };
+  const reread: Reread = async () => {
+    if (path === undefined) return () => undefined;
+    const entries = readClustersFile(path);
+    return () => clusters.replace(entries);
+  };
+  if (!store) return { parts: { cluster }, start: () => undefined, reread, close: () => clusters.close() };
   const [{ Watcher: WatcherOf }, { watchPort }] = await Promise.all([
     import('../bot/desk/watch/watcher.ts'),
     import('../bot/desk/watch/watch-port.ts'),
@@ -93,6 +101,7 @@ export async function openLive({
   return {
     parts: { cluster, watch },
     watcher: begun,
+    reread,
     // a watch that nobody can be told of would only burden the cluster
     start: () => {
       if (!voices.isEmpty) begun.start();

@@ -2,21 +2,23 @@
 
 import type { Adapter } from '../bot/desk/desk.ts';
 import { engineThreads } from '../bot/desk/engine/engine-threads.ts';
-import { STOP_SHARD } from '../bot/discord/stop-shard.ts';
 import type { Config } from '../config.ts';
+import { oneLine, SekishoError } from '../errors.ts';
 import { type LogLevel, makeLog } from '../ops/log.ts';
 import { readServiceConfig, type ServiceConfig } from '../service-config.ts';
 import { loadSet } from './engine.ts';
 import { openDesk } from './open-desk.ts';
 import { openOps } from './open-ops.ts';
 import type { Output } from './output.ts';
+import { reloader } from './reload.ts';
+import { hearSignals } from './signals.ts';
 import { startChats } from './start-chats.ts';
 import { talk } from './talk.ts';
 import { CLI_WORDS } from './words.ts';
 import { letYoungSpaceGrow } from './young-space.ts';
 
-/** What has begun has so long to be finished after a signal, ms. */
-const GRACE = 15_000;
+/** Of the grace: kept for what is handed over, and for closing, ms. */
+const FOR_CLOSING = 3_000;
 /** Everything is loaded so long after the doors were opened, ms. */
 const LOADING = 5_000;
 /** Exit status for settings that cannot be used. */
@@ -40,7 +42,8 @@ export async function startCommand(options: StartOptions, config: Config, output
   const words = CLI_WORDS[config.language];
   const isTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true;
   const hasTokens = services.slack !== undefined || services.discord !== undefined;
-  const asksWeb = options.port !== undefined || services.web.isChosen || services.ops !== undefined;
+  const choosesWeb = options.port !== undefined || services.web.isChosen;
+  const asksWeb = choosesWeb || services.ops !== undefined;
   if (!hasTokens && !isTerminal && !(options.web && asksWeb)) return once(options, config, output);
   const chats = isTerminal && !hasTokens;
   const shard = services.discord?.shard;
@@ -71,7 +74,13 @@ export async function startCommand(options: StartOptions, config: Config, output
   };
   let adapters: readonly Adapter[] = [];
   let opened: Awaited<ReturnType<typeof openDesk>> | undefined;
-  const over = untilSignal(chats, shard !== undefined);
+  let reload = async (): Promise<void> => undefined;
+  const signals = hearSignals({
+    chats,
+    isShard: shard !== undefined,
+    // of a program in the foreground the terminal hangs up
+    ...(!isTerminal && { reload: () => void reload() }),
+  });
   try {
     opened = await openDesk({ ...given, ops, warn: (line) => output.warn(line) });
     const { desk, store, access } = opened;
@@ -86,23 +95,58 @@ export async function startCommand(options: StartOptions, config: Config, output
     if (ops.line !== undefined) await output.write(`${words.opsListens(ops.line)}\n`);
     if (!hasTokens) await output.write(`${words.noTokens}\n`);
     ops.is('ready');
+    reload = reloader(log, [
+      opened.reread,
+      async () => {
+        const next = await loadSet({ ...options }, config);
+        return engine.prepare(next.playbooks);
+      },
+    ]);
     // the threads load a little longer
     setTimeout(letYoungSpaceGrow, LOADING).unref();
     if (chats) return await talk(language, Promise.resolve(desk), output);
-    await over.signal;
+    const shutOut = await ended(adapters, signals.end, choosesWeb, (platform, error) => {
+      const line = error instanceof SekishoError ? error.in(config.language) : oneLine(error);
+      log.error({ event: 'shut-out', platform }, line);
+      output.warn(line);
+    });
     log.info({ event: 'stopping' }, 'stopping');
-    return 0;
+    return shutOut ? UNUSABLE : 0;
   } finally {
-    over.off();
     ops.is('stopping');
-    const until = Date.now() + GRACE;
-    await Promise.all(adapters.map((one) => one.stop(GRACE)));
-    await opened?.close(Math.max(0, until - Date.now()));
+    const until = Date.now() + services.limits.grace * 1000;
+    await Promise.all(adapters.map((one) => one.stop(Math.max(0, until - FOR_CLOSING - Date.now()))));
+    await opened?.close(Math.max(0, until - FOR_CLOSING - Date.now()));
     await engine.close();
     await ops.close();
+    signals.off();
     // the way to the manager would keep this process alive
     if (shard !== undefined && process.connected) process.disconnect();
   }
+}
+
+/**
+ * Waits until a signal ends it, or every platform that it is for has shut it out: then the process ends, so that whatever started it may start it again.
+ * @param web counts: it was asked for
+ * @param told of each platform that has shut it out
+ * @returns whether that ended it
+ */
+async function ended(
+  adapters: readonly Adapter[],
+  signal: Promise<void>,
+  web: boolean,
+  told: (platform: Adapter['platform'], error: Error) => void,
+): Promise<boolean> {
+  const living = new Set(adapters.filter(({ platform }) => platform !== 'web' || web));
+  const allGone = new Promise<true>((resolve) => {
+    for (const adapter of living)
+      void adapter.lost?.then((error) => {
+        told(adapter.platform, error);
+        living.delete(adapter);
+        if (living.size === 0) resolve(true);
+      });
+  });
+  return Promise.race([signal.then(() => false), allGone]);
 }
 
 /** The command line of a shard: it does nothing but Discord. */
@@ -135,25 +179,4 @@ function logging(
 ): { readonly level: LogLevel; readonly pretty: boolean } {
   const level = logLevel ?? services.logLevel ?? (chats ? 'silent' : 'info');
   return { level, pretty: level === 'debug' && process.stderr.isTTY === true };
-}
-
-/** The first signal ends it in peace, the second at once. A terminal chat hears them itself; a shard ends with its manager, too. */
-function untilSignal(chats: boolean, isShard: boolean): { readonly signal: Promise<void>; off(): void } {
-  let stop = (): void => undefined;
-  const signal = new Promise<void>((resolve) => {
-    stop = resolve;
-  });
-  const handler = (): void => stop();
-  const told = (message: unknown): void => {
-    if (message === STOP_SHARD) stop();
-  };
-  if (!chats) for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(name, handler);
-  if (isShard) process.on('message', told).once('disconnect', handler);
-  return {
-    signal,
-    off: () => {
-      for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.off(name, handler);
-      process.off('message', told).off('disconnect', handler);
-    },
-  };
 }

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 
 const en = {
   about:
-    'Tells at which layer of Kubernetes a workload is stalled, from whatever was pasted.\nOffline, deterministic, no language model; nothing is sent or stored.',
+    'Tells at which layer of Kubernetes a workload is stalled, from whatever was pasted.\nDeterministic, no language model. Works offline: only the chats and clusters that you set up are reached, and only what you ask to be kept is stored.',
   titles: {} as Readonly<Record<string, string>>,
   help: 'how to use a command',
   triage: 'diagnose files, a directory or standard input',
@@ -112,7 +112,7 @@ export type CliWords = typeof en;
 
 const ja: CliWords = {
   about:
-    '貼り付けられた出力から、ワークロードが Kubernetes のどの層で止まっているかを答えます。\nオフラインで動き、同じ入力には同じ答えを返します。言語モデルは使わず、送信も保存もしません。',
+    '貼り付けられた出力から、ワークロードが Kubernetes のどの層で止まっているかを答えます。\nオフラインで動き、同じ入力には同じ答えを返します。言語モデルは使いません。接続するのは設定したチャットとクラスターだけで、保存するのは頼まれたものだけです。',
   titles: { 'Usage:': '使い方:', 'Options:': 'オプション:', 'Commands:': 'コマンド:', 'Arguments:': '引数:' },
   help: 'コマンドの使い方',
   triage: 'ファイル、ディレクトリ、標準入力を診断する',

@@ -29,14 +29,24 @@ export interface Unlisted {
 
 /** The clusters. */
 export class Clusters {
-  readonly #entries: readonly ClusterEntry[];
+  #entries: readonly ClusterEntry[];
   readonly #unlisted: Unlisted;
   readonly #open = new Map<string, Connection>();
+  /** of entries that are no longer: somebody may still be reading */
+  readonly #left: Connection[] = [];
 
   /** @param entries of clusters.yaml; none: the kubeconfig decides */
   constructor(entries: readonly ClusterEntry[], unlisted: Unlisted) {
     this.#entries = entries;
     this.#unlisted = unlisted;
+  }
+
+  /** Other clusters from now on. What is being read by those before goes on. */
+  replace(entries: readonly ClusterEntry[]): void {
+    if (JSON.stringify(entries) === JSON.stringify(this.#entries)) return;
+    this.#entries = entries;
+    this.#left.push(...this.#open.values());
+    this.#open.clear();
   }
 
   /** Names of what clusters.yaml lists. */
@@ -105,7 +115,7 @@ export class Clusters {
 
   /** Lets go of all sockets. */
   async close(): Promise<void> {
-    const open = [...this.#open.values()];
+    const open = [...this.#open.values(), ...this.#left.splice(0)];
     this.#open.clear();
     await Promise.all(open.map((one) => one.close()));
   }

@@ -93,13 +93,33 @@ describe('sekisho start', () => {
 
   it('on SIGTERM answers what is in flight, says to the rest to come again, each once, and ends in peace', async () => {
     const { child, ended, err } = await started();
-    const asked = Array.from({ length: 30 }, () => ann.mention(ops, PASTE));
+    const asked = Array.from({ length: 50 }, () => ann.mention(ops, PASTE));
     await until(() => discord.answers()[0], 'the first answer');
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
     expect(asked.map((one) => saidTo(one).length)).toEqual(asked.map(() => 1));
     expect(saidTo(asked[0] as Wire)[0]?.content).toMatch(/^✗ \*\*kubelet\/image\*\*/);
     expect(err()).not.toContain('cart');
+  });
+
+  it('when Discord shuts it out while it runs says so in one line and ends, so that it is started again', async () => {
+    const { ended, err } = await started();
+    discord.gateway.drop(4004);
+    expect(await ended).toBe(2);
+    expect(err()).toContain('it refuses the token; copy it again');
+    expect(err()).not.toMatch(/loopback-token|^\s+at /m);
+  });
+
+  it('goes on where another platform lives', async () => {
+    const one = begin({ args: ['start', '--port', '0'], env: settings() });
+    running = one;
+    await until(() => one.out().includes('Web chat: '), 'the start');
+    const [, address = ''] = /Web chat: (\S+)/.exec(one.out()) ?? [];
+    discord.gateway.drop(4004);
+    await until(() => one.err().includes('"event":"shut-out"'), 'the line');
+    expect((await fetch(address)).status).toBe(200);
+    one.child.kill('SIGTERM');
+    expect(await one.ended).toBe(0);
   });
 
   it('with shards starts a process for each part of the servers, one that dies again, and all end together', async () => {

@@ -1,6 +1,8 @@
 // The real program as `npm start` runs it: what it says without and with wrong settings, the web chat, and a peaceful end.
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -24,6 +26,23 @@ describe('sekisho start', () => {
     ['a token without its twin', { SLACK_BOT_TOKEN: 'xoxb-hunter22' }, 'set without SLACK_APP_TOKEN'],
   ])('with %s says so in one line', async (_name, env, line) => {
     const { status, out, err } = await run({ args: ['start', '--port', '0'], env });
+    expect({ status, out }).toEqual({ status: 2, out: '' });
+    expect(err.trimEnd().split('\n')).toEqual([expect.stringContaining(line)]);
+    expect(err).not.toContain('hunter22');
+  });
+
+  it.each([
+    ['a workspace token', {}, 'SLACK_BOT_TOKEN'],
+    ['an address where nobody is', { SLACK_API_URL: 'http://127.0.0.1:9/api/' }, 'cannot reach Slack'],
+  ])('says in nothing but one line that Slack does not take %s', async (_name, env, line) => {
+    const slack = createServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"ok":false,"error":"invalid_auth"}');
+    });
+    await new Promise<void>((resolve) => slack.listen(0, '127.0.0.1', resolve));
+    const SLACK_API_URL = `http://127.0.0.1:${(slack.address() as AddressInfo).port}/api/`;
+    const tokens = { SLACK_BOT_TOKEN: 'xoxb-hunter22', SLACK_APP_TOKEN: 'xapp-hunter22', SLACK_API_URL, ...env };
+    const { status, out, err } = await run({ args: ['start', '--no-web'], env: tokens });
+    slack.close();
     expect({ status, out }).toEqual({ status: 2, out: '' });
     expect(err.trimEnd().split('\n')).toEqual([expect.stringContaining(line)]);
     expect(err).not.toContain('hunter22');

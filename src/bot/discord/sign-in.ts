@@ -56,7 +56,8 @@ export async function signIn(client: Client, { token, apiUrl }: DiscordOptions):
   }
 }
 
-function refusal(code: number): SettingError {
+/** Why the gateway has closed a connection for good, with what to do. @see https://docs.discord.com/developers/topics/opcodes-and-status-codes */
+export function refusal(code: number): SettingError {
   switch (code) {
     case GatewayCloseCodes.AuthenticationFailed:
       return new SettingError('discord-token', { where: 'DISCORD_TOKEN' });

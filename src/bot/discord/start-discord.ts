@@ -12,7 +12,7 @@ import { onMessage } from './on-message.ts';
 import { discordPoster } from './poster.ts';
 import { Recent } from './recent.ts';
 import { registerCommands } from './register.ts';
-import { newClient, signIn } from './sign-in.ts';
+import { newClient, refusal, signIn } from './sign-in.ts';
 import { Work } from './work.ts';
 
 /** Answers whose message may still be changed, and conversations that may go on by a command. */
@@ -54,11 +54,21 @@ export async function startDiscord(options: DiscordOptions, desk: Desk, log: Log
     line: lineOf(client, options),
     isConnected: () => client.ws.status === Status.Ready,
     poster: discordPoster(app),
+    lost: shutOut(client, work),
     async stop(grace) {
       await work.stop(grace);
       await client.destroy();
     },
   };
+}
+
+/** Discord closes the connection with a code after which nobody comes back: the token was reset, an intent withdrawn. */
+function shutOut(client: Client<true>, work: Work): Promise<Error> {
+  return new Promise((resolve) => {
+    client.on(Events.ShardDisconnect, ({ code }) => {
+      if (!work.isStopping) resolve(refusal(code));
+    });
+  });
 }
 
 /** Without commands the bot still answers messages: a failure is logged, not thrown. */

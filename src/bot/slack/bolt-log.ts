@@ -6,8 +6,11 @@ import type { Logger } from 'pino';
 const SECRET = /\bx(?:ox[a-z]|app)-[\w-]+|\bxoxe\.[\w.-]+/g;
 const LONGEST = 300;
 
-/** A logger for Bolt and its receivers. */
-export function boltLog(log: Logger): BoltLogger {
+/**
+ * A logger for Bolt and its receivers.
+ * @param isOpen what goes wrong before is thrown, and said once
+ */
+export function boltLog(log: Logger, isOpen: () => boolean): BoltLogger {
   const line = (parts: readonly unknown[]): string =>
     parts
       .map((part) => (part instanceof Error ? part.message : typeof part === 'string' ? part : ''))
@@ -19,8 +22,8 @@ export function boltLog(log: Logger): BoltLogger {
   return {
     debug: () => undefined,
     info: (...parts) => log.debug(`slack: ${line(parts)}`),
-    warn: (...parts) => log.warn(`slack: ${line(parts)}`),
-    error: (...parts) => log.error(`slack: ${line(parts)}`),
+    warn: (...parts) => log[isOpen() ? 'warn' : 'debug'](`slack: ${line(parts)}`),
+    error: (...parts) => log[isOpen() ? 'error' : 'debug'](`slack: ${line(parts)}`),
     setLevel: () => undefined,
     getLevel: () => LogLevel.INFO,
     setName: () => undefined,

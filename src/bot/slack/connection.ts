@@ -1,7 +1,14 @@
 // Bolt's app with its receiver: how messages come in, and how that ends.
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { App, type Authorize, HTTPReceiver, type InstallationStore, SocketModeReceiver } from '@slack/bolt';
+import {
+  App,
+  type Authorize,
+  type Logger as BoltLogger,
+  HTTPReceiver,
+  type InstallationStore,
+  SocketModeReceiver,
+} from '@slack/bolt';
 import type { Logger } from 'pino';
 import { boltLog } from './bolt-log.ts';
 import type { SlackInbox } from './inbox.ts';
@@ -18,6 +25,12 @@ const EVENTS = '/slack/events';
 
 /** Seconds, as many as Bolt allows into the past. */
 const MOST_AHEAD = 300;
+
+/** Of Slack, which needs a few, and of whoever else finds the port. */
+const MOST_CONNECTIONS = 1_000;
+/** How long a request's head, and a whole request, may take, ms: Slack itself waits for three seconds. */
+const HEAD_TIME = 10_000;
+const REQUEST_TIME = 20_000;
 
 /** A way in that is not open yet. */
 export interface Connection {
@@ -47,14 +60,16 @@ export function connect(
   log: Logger,
 ): Connection {
   const { transport, listen, apiUrl = SLACK_API } = options;
+  let wasOpened = false;
+  const logger = boltLog(log, () => wasOpened);
   const clientOptions = { slackApiUrl: apiUrl, retryConfig: { retries: 2 } };
   const pages =
-    transport.type === 'http' || options.access.type === 'oauth' ? receiver(options, store, log) : undefined;
+    transport.type === 'http' || options.access.type === 'oauth' ? receiver(options, store, logger) : undefined;
   const socket =
     transport.type === 'socket'
       ? new SocketModeReceiver({
           appToken: transport.appToken,
-          logger: boltLog(log),
+          logger,
           // where its own client looks for the address; given elsewhere it is not seen
           installerOptions: { clientOptions },
         })
@@ -67,7 +82,7 @@ export function connect(
     receiver: main,
     // Bolt takes that of a receiver that installs by itself, and will not be given another
     ...(main === pages && pages.installer ? {} : { authorize: allow }),
-    logger: boltLog(log),
+    logger,
     clientOptions,
     convoStore: false,
     // the readers of messages do that, for edits too
@@ -112,7 +127,13 @@ export function connect(
     },
     open: async () => {
       server = await pages?.start({ host: listen.host, port: listen.port });
+      if (server) {
+        server.maxConnections = MOST_CONNECTIONS;
+        server.headersTimeout = HEAD_TIME;
+        server.requestTimeout = REQUEST_TIME;
+      }
       if (socket) await socket.start();
+      wasOpened = true;
       const address = server?.address();
       return address && typeof address === 'object' ? `http://${hostText(listen.host)}:${address.port}` : '';
     },
@@ -133,12 +154,12 @@ export function connect(
 function receiver(
   { transport, access, apiUrl = SLACK_API }: SlackOptions,
   store: InstallationStore | undefined,
-  log: Logger,
+  logger: BoltLogger,
 ): HTTPReceiver {
   return new HTTPReceiver({
     signingSecret: transport.type === 'http' ? transport.signingSecret : randomBytes(32).toString('hex'),
     endpoints: transport.type === 'http' ? [EVENTS] : [],
-    logger: boltLog(log),
+    logger,
     ...(access.type === 'oauth' && store
       ? {
           clientId: access.clientId,

@@ -11,6 +11,9 @@ import type { SlackInbox } from './inbox.ts';
 import { Turnstile } from './turnstile.ts';
 import type { Workspace, Workspaces } from './workspace.ts';
 
+/** Messages that may wait for their turn: what some seconds bring that are far too busy. */
+const MOST_WAITING = 5_000;
+
 /** Everything that a listener needs. */
 export interface Slack {
   readonly desk: Desk;
@@ -81,8 +84,21 @@ export class Work {
     this.#begun.add(running);
   }
 
-  /** Begins work that nobody presses a button for: it lets what comes in be acknowledged first. */
-  beginInTurn(name: string, ids: Readonly<Record<string, string>>, work: () => Promise<void>): void {
+  /**
+   * Begins work that nobody presses a button for: it lets what comes in be acknowledged first.
+   * @param tooMany done at once in its place when too much waits already
+   */
+  beginInTurn(
+    name: string,
+    ids: Readonly<Record<string, string>>,
+    work: () => Promise<void>,
+    tooMany: () => Promise<void>,
+  ): void {
+    if (this.#turnstile.waiting >= MOST_WAITING) {
+      this.#log.warn({ ...ids, work: name }, 'slack: too much waits, a message was not taken');
+      this.begin(name, ids, tooMany);
+      return;
+    }
     this.begin(name, ids, async () => {
       await this.#turnstile.pass();
       await work();

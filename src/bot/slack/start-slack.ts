@@ -43,10 +43,12 @@ export async function startSlack(options: SlackOptions, desk: Desk, log: Logger)
     workspaces: new Workspaces({ apiUrl, patience, log, ...(metrics && { metrics }) }),
     ...(metrics && { metrics }),
   };
+  // what keeps it from starting is thrown, and said once
+  const unheard = log.child({}, { level: 'silent' });
   const identity =
     access.type === 'token'
       ? await identify(
-          new SlackCalls(access.token, apiUrl, log, patience, (error) => countFailure(error, metrics)),
+          new SlackCalls(access.token, apiUrl, unheard, patience, (error) => countFailure(error, metrics)),
           apiUrl,
           log,
         )

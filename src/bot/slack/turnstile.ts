@@ -24,6 +24,11 @@ export class Turnstile {
     this.#now = now;
   }
 
+  /** How many wait. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
   /** Resolves when it is one's turn. */
   pass(): Promise<void> {
     this.#idle = 0;

@@ -18,6 +18,8 @@ const TRIES = 20;
 /** How long a request's head, and a whole request, may take, ms. */
 const HEAD_TIME = 15_000;
 const REQUEST_TIME = 300_000;
+/** Connections at once: 200 tabs hold one each while they wait, and a few more. */
+const MOST_CONNECTIONS = 1_000;
 /** How often a stop looks whether all is answered, ms. */
 const LOOK = 25;
 
@@ -37,6 +39,7 @@ export async function startWeb(options: WebOptions, desk: Desk, log: Logger): Pr
     { headersTimeout: HEAD_TIME, requestTimeout: REQUEST_TIME },
     getRequestListener(app.fetch, { overrideGlobalObjects: false, errorHandler: unreadable }),
   );
+  server.maxConnections = MOST_CONNECTIONS;
   const port = await listen(server, host, options.port);
   log.info({ port }, 'web chat listens');
   return {

@@ -21,6 +21,8 @@ export class BadAccessFile extends Error {
 
 /** Rules that follow a file. */
 export interface FollowedAccess extends Access {
+  /** Reads the file now. @returns what puts it in force @throws as {@link readAccessFile} */
+  reread(): Promise<() => void>;
   stop(): void;
 }
 
@@ -50,7 +52,18 @@ export async function followAccess(path: string, log: Logger, every = EVERY): Pr
     }
   };
   const timer = setInterval(() => void look(), every).unref();
-  return { ...accessBy(() => rules), stop: () => clearInterval(timer) };
+  return {
+    ...accessBy(() => rules),
+    reread: async () => {
+      const at = await changedAt(path);
+      const read = await readAccessFile(path);
+      return () => {
+        rules = read;
+        seen = at;
+      };
+    },
+    stop: () => clearInterval(timer),
+  };
 }
 
 /** '' when it is not there. */

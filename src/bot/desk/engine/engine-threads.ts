@@ -34,11 +34,12 @@ export interface EngineLanes {
 export interface EngineThreads extends Engine {
   before(length: number): number;
   /**
-   * Judges by other playbooks from now on; what is under way is finished by those before.
+   * Makes threads that judge by other playbooks.
    * @param playbooks the same that threads load now
-   * @throws what a thread throws that cannot load them; those before stay
+   * @returns what puts them in force: what is under way is finished by those before
+   * @throws what a thread throws that cannot load them
    */
-  reload(playbooks: PlaybookSet): Promise<void>;
+  prepare(playbooks: PlaybookSet): Promise<() => void>;
   /** thread → would it do a job? */
   answers(): Promise<Readonly<Record<string, boolean>>>;
   /** what there is of them now */
@@ -66,19 +67,20 @@ export function engineThreads(playbooks: PlaybookSet, data: EngineData, lanes: E
     before: (length) => set.for(length).load,
     term: (word, language) => set.engine.term(word, language),
     note: (note, language) => set.engine.note(note, language),
-    reload: async (next) => {
+    prepare: async (next) => {
       const made = newSet(next, data, lanes);
       try {
         const job: EngineJob = { type: 'ready' };
         await Promise.all(made.threads.map((one) => one.ask(job)));
       } catch (error) {
-        await made.close();
+        await made.close(true);
         throw error;
       }
-      const before = set;
-      set = made;
-      const closed = before.close().finally(() => closing.delete(closed));
-      closing.add(closed);
+      return () => {
+        const closed = set.close().finally(() => closing.delete(closed));
+        closing.add(closed);
+        set = made;
+      };
     },
     answers: async () => {
       const named = [

@@ -1,6 +1,7 @@
 // Messages: direct ones, mentions, and what is said in threads where the bot takes part.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { App } from '@slack/bolt';
+import { DESK_WORDS } from '../../desk/desk-words.ts';
 import { codeOf } from '../calls.ts';
 import { readMessageEvent, type Said } from '../receive/message-event.ts';
 import { plainText } from '../receive/plain-text.ts';
@@ -16,6 +17,8 @@ import { ask } from './ask.ts';
 const ABSENT_FOR = 120_000;
 /** A mention and the message that it is come within so long of one another, ms. */
 const TWIN_COMES_WITHIN = 400;
+/** When more has come in than can be taken, it is worth a new try in so many s. */
+const BUSY_SECONDS = 30;
 /** Files of a thread that are read, at most. */
 const MOST_FILES = 5;
 
@@ -50,7 +53,7 @@ export function takeMessage(slack: Slack, event: unknown, context: BoltContext, 
       await tell(slack, reach, [lineMessage(slackWords(slack.language).stopped)]);
     });
   }
-  slack.work.beginInTurn('message', ids, async () => {
+  const answering = async (): Promise<void> => {
     try {
       if (waits) {
         await delay(TWIN_COMES_WITHIN);
@@ -62,6 +65,11 @@ export function takeMessage(slack: Slack, event: unknown, context: BoltContext, 
       slack.unanswered.delete(said);
       if (key !== undefined) await slack.inbox?.done(key);
     }
+  };
+  slack.work.beginInTurn('message', ids, answering, async () => {
+    slack.unanswered.delete(said);
+    const line = DESK_WORDS[slack.language].beyondLimit.busy(BUSY_SECONDS);
+    if (said.isDirect || said.isMention) await tell(slack, reach, [lineMessage(line)]);
   });
   return true;
 }
