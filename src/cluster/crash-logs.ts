@@ -35,7 +35,7 @@ export interface CrashLog {
 }
 
 /** What was read. */
-export interface CrashLogs {
+interface CrashLogs {
   readonly logs: readonly CrashLog[];
   /** why there are no more; absent when these are all */
   readonly failure?: ClusterFailure;

@@ -17,7 +17,7 @@ const OFF = /^(?:off|none|停止|なし)$/i;
 const ONCE = /^(?:once|1回|一回|一度)$/i;
 
 /** What is asked to be changed. */
-export interface Asked {
+interface Asked {
   readonly act: string;
   /** what stands behind it */
   readonly values: readonly string[];
@@ -28,7 +28,7 @@ export interface Asked {
 }
 
 /** A change, and what is said of it. */
-export interface Change {
+interface Change {
   readonly apply: (before: WatchOptions) => WatchOptions;
   readonly line: string;
 }

@@ -66,3 +66,18 @@ it('says an incident once in the channel, changes it in place, and says that it 
   expect(stand.faults).toEqual([]);
   expect(new Set(asked)).toEqual(new Set([TEAM]));
 });
+
+it('has another channel told only where the asker is, and the bot too', async () => {
+  const workspaces = new Workspaces({ apiUrl: stand.apiUrl, patience: PATIENCE, log: QUIET });
+  const where = workspaces.of(TEAM, stand.token, { userId: BOT.user, botId: BOT.bot });
+  const { members } = await where.calls.call('conversations.members', { channel: stand.privateChannel });
+  const inside = (members as readonly string[]).find((one) => one !== BOT.user) ?? '';
+  const poster = slackPoster(async () => where);
+  const may = (channel: string, person: string): Promise<boolean> | undefined =>
+    poster.mayPost?.({ workspace: `slack:${TEAM}`, channel, thread: '' }, person);
+  expect(await may(stand.privateChannel, inside)).toBe(true);
+  expect(await may(stand.privateChannel, 'U0STRANGER')).toBe(false);
+  // the bot is not in this one
+  expect(await may(stand.channel, stand.user)).toBe(false);
+  expect(await may('C0NOWHERE0', inside)).toBe(false);
+});
