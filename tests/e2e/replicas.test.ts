@@ -37,6 +37,8 @@ let discord: FakeDiscord;
 let ops: Wire;
 let lab: ServedLab;
 let replicas: Replica[] = [];
+/** also those that never came to be replicas */
+const begun: { readonly running: Running; readonly proxy: SilentProxy }[] = [];
 let watch = '';
 const asked: string[] = [];
 
@@ -64,9 +66,9 @@ beforeAll(async () => {
 }, LONG);
 
 afterAll(async () => {
-  for (const { child } of replicas) if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
-  await Promise.all(replicas.map(({ ended }) => ended));
-  await Promise.all(replicas.map(({ proxy }) => proxy.close()));
+  for (const { running } of begun) running.child.kill('SIGKILL');
+  await Promise.all(begun.map(({ running }) => running.ended));
+  await Promise.all(begun.map(({ proxy }) => proxy.close()));
   await store?.close();
   await Promise.all([server?.end(), slack?.close(), discord?.close(), lab?.close()]);
 }, LONG);
@@ -89,6 +91,7 @@ async function started(): Promise<Replica> {
       KUBECONFIG: lab.kubeconfig,
     },
   });
+  begun.push({ running, proxy });
   await shown(running, /Discord: 2 shards/);
   const url = /http:\S+\/slack\/events/.exec(running.out())?.[0] ?? '';
   return { ...running, proxy, url };
@@ -223,7 +226,6 @@ describe('three replicas', () => {
       expect(await unasked(slack.channel, /shop\/api|Deployment\/api|\bapi\b/)).toBe(1);
       replicas = replicas.filter((one) => one !== killed);
       await killed.ended;
-      await killed.proxy.close();
     },
     LONG,
   );
