@@ -5,6 +5,8 @@ import { insideBlock, insideSpan, neutralise } from '../../desk/neutralise.ts';
 const LOOKALIKES: Readonly<Record<string, string>> = { '*': '∗', _: 'ˍ', '~': '∼', '`': 'ˋ' };
 /** A mark that can open or close a format; `_` within a word cannot. */
 const FORMAT = /[*~`]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu;
+/** At the beginning of a line it makes a quotation, escaped or not. */
+const QUOTE = /^([ \t]*)(>+)/gm;
 /** `:skull:` would become a picture; `10:21:04` and `cart:v9: not found` do not. */
 const EMOJI = /(?<![\p{L}\p{N}]):(?=[a-z0-9_+'-]*[a-z][a-z0-9_+'-]*:)/giu;
 
@@ -21,6 +23,7 @@ export function prose(text: string): string {
   return escaped(
     neutralise(text)
       .replace(FORMAT, (mark) => LOOKALIKES[mark] ?? mark)
+      .replace(QUOTE, (_all, blanks: string, marks: string) => `${blanks}${'›'.repeat(marks.length)}`)
       .replace(EMOJI, '∶'),
   );
 }
