@@ -35,36 +35,32 @@ export async function openStore(place: StorePlace, options: StoreOptions = {}): 
 }
 
 /** A store over a database of one's own opening. @param name the place, for messages about the keys */
-export async function storeOver(
-  open: () => Promise<Engine>,
-  name: string,
-  { key = [], observe }: StoreOptions,
-): Promise<Store> {
+export async function storeOver(open: () => Promise<Engine>, name: string, { key = [] }: StoreOptions): Promise<Store> {
   // before anything is opened: there is nothing to close when a key is none
   const box = secretBox(key, name);
   const engine = await open();
   const gate: Gate = { closed: false, running: new Set() };
-  const part = <T extends object>(partName: string, of: T): T => guarded(of, engine, gate, partName, observe);
-  const self = part('store', {
+  const part = <T extends object>(of: T): T => guarded(of, engine, gate);
+  const self = part({
     ping: async () => {
       await sql`select 1`.execute(engine.db);
     },
   });
   return {
-    notes: part('notes', sqlNotes(engine)),
-    settings: part('settings', sqlSettings(engine)),
-    corrections: part('corrections', sqlCorrections(engine)),
-    deliveries: part('deliveries', sqlDeliveries(engine)),
-    installations: part('installations', sqlInstallations(engine, box)),
-    inbox: part('inbox', sqlInbox(engine)),
-    incidents: part('incidents', sqlIncidents(engine)),
-    subscriptions: part('subscriptions', sqlSubscriptions(engine)),
-    quizDays: part('quizDays', sqlQuizDays(engine)),
-    answers: part('answers', sqlAnswers(engine)),
-    cards: part('cards', sqlCards(engine)),
-    streaks: part('streaks', sqlStreaks(engine)),
-    leases: part('leases', sqlLeases(engine)),
-    data: part('data', sqlData(engine)),
+    notes: part(sqlNotes(engine)),
+    settings: part(sqlSettings(engine)),
+    corrections: part(sqlCorrections(engine)),
+    deliveries: part(sqlDeliveries(engine)),
+    installations: part(sqlInstallations(engine, box)),
+    inbox: part(sqlInbox(engine)),
+    incidents: part(sqlIncidents(engine)),
+    subscriptions: part(sqlSubscriptions(engine)),
+    quizDays: part(sqlQuizDays(engine)),
+    answers: part(sqlAnswers(engine)),
+    cards: part(sqlCards(engine)),
+    streaks: part(sqlStreaks(engine)),
+    leases: part(sqlLeases(engine)),
+    data: part(sqlData(engine)),
     // the work that is done under a lock is not the store's, nor are its errors
     locks: engine.locks,
     about: { kind: engine.kind, place: engine.place, schema: MIGRATIONS.length },

@@ -22,12 +22,7 @@ export interface StoreOptions {
   readonly key?: readonly string[];
   /** the time for everything that is stamped; absent: the system's, and for claims and leases on PostgreSQL the server's */
   readonly clock?: () => Date;
-  /** is told of every call that has come back */
-  readonly observe?: ObserveStore;
 }
-
-/** @param part `notes`  @param method `create`  @param outcome failed: it rejected */
-export type ObserveStore = (part: string, method: string, seconds: number, outcome: 'ok' | 'failed') => void;
 
 /**
  * All that is kept. Everything is committed when its promise resolves. Times are RFC 3339 in UTC with milliseconds (`2026-03-04T05:06:07.089Z`).

@@ -436,22 +436,6 @@ describe.each(Object.entries(STORE_KINDS))('%s', (kind, make) => {
     await expect(store.notes.get('x')).rejects.toThrow('it has been closed; start the program again');
   });
 
-  it('tells of every call how long it took and whether it worked', async () => {
-    const told: unknown[] = [];
-    const watched = await maker.open({
-      observe: (part, method, seconds, outcome) => told.push([part, method, seconds >= 0, outcome]),
-    });
-    await watched.notes.get('x');
-    await watched.notes.list({ workspace: 'w', limit: 1, cursor: 'none' }).catch(() => undefined);
-    await watched.ping();
-    await watched.close();
-    expect(told).toEqual([
-      ['notes', 'get', true, 'ok'],
-      ['notes', 'list', true, 'failed'],
-      ['store', 'ping', true, 'ok'],
-    ]);
-  });
-
   it('says what it is', async () => {
     expect(store.about).toMatchObject({ kind, schema: MIGRATIONS.length });
     expect(store.about.place).not.toContain('for-tests');

@@ -61,17 +61,22 @@ export async function post(workspace: Workspace, spot: Spot, message: Message, m
   return ts;
 }
 
-/** The same for what nobody asked for: a process that posted it may have died before it could say so, and another one posts it then. */
+/**
+ * The same for what nobody asked for: a process that posted it may have died before it could say so, and another one posts it then.
+ * @returns its `ts`, and whether it stood there already
+ */
 export async function postUnasked(
   workspace: Workspace,
   spot: Spot,
   message: Message,
   mark: Mark,
   page = 0,
-): Promise<string> {
+): Promise<{ readonly ts: string; readonly stood: boolean }> {
   // without leave to read the channel nothing is found, and it is posted
   const standing = await posted(workspace, spot, message.text, mark, page, true).catch(() => undefined);
-  return typeof standing?.ts === 'string' ? standing.ts : await post(workspace, spot, message, mark, page);
+  return typeof standing?.ts === 'string'
+    ? { ts: standing.ts, stood: true }
+    : { ts: await post(workspace, spot, message, mark, page), stood: false };
 }
 
 /** Puts a message in the place of an earlier one. @param mark absent: as it was @throws what Slack refuses with */

@@ -20,10 +20,11 @@ export function slackPoster(
       const [first, ...rest] = render(reply, thread).messages;
       // the mark finds a message again whose answer was lost
       const mark = { to: `unasked:${key}`, thread };
-      const ts = await postUnasked(where, { channel, threadTs: thread }, first, mark);
+      const { ts, stood } = await postUnasked(where, { channel, threadTs: thread }, first, mark);
       for (const [index, message] of rest.entries())
         await postUnasked(where, { channel, threadTs: thread || ts }, message, mark, index + 1);
-      await upload(where, { channel, threadTs: thread || ts }, await uploadsOf(pictures, png));
+      // whoever posted it was about to send its pictures: missing ones are better than the same ones twice
+      if (!stood) await upload(where, { channel, threadTs: thread || ts }, await uploadsOf(pictures, png));
       return ts;
     },
     mayPost: async ({ workspace, channel }, person) => {

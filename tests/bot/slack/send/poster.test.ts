@@ -47,6 +47,8 @@ it('says an incident once in the channel, changes it in place, and says that it 
   await poster.edit(spot, ts, incidentReply(healed.incident, watched));
   const picture = { name: 'ladder', svg: '<svg/>', width: 1, height: 1, alt: 'Road: stalled at image.' };
   await poster.post({ ...spot, thread: ts }, incidentReply(opened.incident, watched), 'i1 road', [picture]);
+  // another process that does not know that it is there
+  await poster.post({ ...spot, thread: ts }, incidentReply(opened.incident, watched), 'i1 road', [picture]);
   expect(stand.called('files.getUploadURLExternal').map(({ args }) => [args.filename, args.alt_text])).toEqual([
     ['ladder.png', picture.alt],
   ]);
@@ -72,7 +74,7 @@ it('has another channel told only where the asker is, and the bot too', async ()
   const where = workspaces.of(TEAM, stand.token, { userId: BOT.user, botId: BOT.bot });
   const { members } = await where.calls.call('conversations.members', { channel: stand.privateChannel });
   const inside = (members as readonly string[]).find((one) => one !== BOT.user) ?? '';
-  const poster = slackPoster(async () => where);
+  const poster = slackPoster(async () => where, async () => Buffer.from('PNG'));
   const may = (channel: string, person: string): Promise<boolean> | undefined =>
     poster.mayPost?.({ workspace: `slack:${TEAM}`, channel, thread: '' }, person);
   expect(await may(stand.privateChannel, inside)).toBe(true);
