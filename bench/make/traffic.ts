@@ -31,7 +31,7 @@ const PEOPLE = 500;
 const tally = (): Tally => ({ sent: 0, acks: [], refused: [], open: new Map(), doubled: [] });
 
 /** A paste, another one for each seed. */
-export function paste(seed: number): string {
+function paste(seed: number): string {
   const pod = `pod/cart-${seed % 97}`;
   const normal = Array.from(
     { length: 14 },

@@ -63,7 +63,7 @@ export interface Tried {
 }
 
 /** It was refused. */
-export const REFUSED: Outcome = { how: 'refused', live: [] };
+const REFUSED: Outcome = { how: 'refused', live: [] };
 
 /** It was shown, with what acts in it. */
 export function shown(...live: readonly (readonly string[])[]): Outcome {

@@ -27,11 +27,22 @@ const pod = (text: string): object => ({
   },
 });
 
+const MAPS = '/api/v1/namespaces/default/configmaps';
+
+/** A text where any may stand: it is kept, and listed, as it was. */
+const map = (text: string): object => ({
+  apiVersion: 'v1',
+  kind: 'ConfigMap',
+  metadata: { generateName: 'attack-', annotations: { x: text } },
+  data: { x: text },
+});
+
 const texts: Attack<ServedLab>[] = HOSTILE_TEXTS.map(({ family, name, text }, at) => ({
   family,
   name: `${name} in ${at % 2 === 0 ? 'an object' : 'a path and its selectors'}`,
   run: async (stand) => {
     const word = encodeURIComponent(text.toWellFormed());
+    if (at % 4 === 0) return ask(stand, MAPS, { method: 'POST', body: JSON.stringify(map(text)) });
     if (at % 2 === 0) return ask(stand, PODS, { method: 'POST', body: JSON.stringify(pod(text)) });
     return ask(
       stand,
@@ -96,6 +107,11 @@ export const labApi: Door<ServedLab> = {
   name: 'Lab, its API',
   attacks: [...texts, ...bodies, ...faults, ...framed],
   open: () => servedLab({ standing: true }),
-  after: async (stand) => (await ask(stand, PODS)).live,
+  after: async (stand) => {
+    const made = await ask(stand, MAPS, { method: 'POST', body: JSON.stringify(map('x')) });
+    const listed = await ask(stand, MAPS);
+    const isOpen = made.how === 'inert' && listed.how === 'inert';
+    return [...made.live, ...listed.live, ...(isOpen ? [] : ['what is honest is refused'])];
+  },
   close: (stand) => stand.close(),
 };

@@ -24,7 +24,7 @@ export interface SlackUnderAttack {
 let ids = 0;
 
 /** A new `ts`. */
-export function newTs(): string {
+function newTs(): string {
   return `17000${String(++ids).padStart(5, '0')}.000100`;
 }
 

@@ -63,7 +63,7 @@ const ids: Attack<StoreUnderAttack>[] = HOSTILE_TEXTS.filter(({ family }) =>
 }));
 
 /** The door over one kind of store. */
-export function stored(kind: keyof typeof STORE_KINDS): Door<StoreUnderAttack> {
+function stored(kind: keyof typeof STORE_KINDS): Door<StoreUnderAttack> {
   return {
     name: `Store, ${kind === 'sqlite' ? 'SQLite' : 'PostgreSQL'}`,
     attacks: [...notes, ...ids],

@@ -1,7 +1,7 @@
 // Where in what kubectl prints a hostile text can stand: in whatever a cluster, an image or a container says, and in what the person types around it.
 
 /** name → a paste with the text in it */
-export const CARRIERS: Readonly<Record<string, (text: string) => string>> = {
+const CARRIERS: Readonly<Record<string, (text: string) => string>> = {
   'the message of an event': (text) => events('pod/cart-1', `Failed to pull image "cart:v9": ${text}: not found`),
   'the name of an image': (text) =>
     events('pod/cart-1', `Failed to pull image "${text}": rpc error: code = NotFound desc = ${text}: not found`),

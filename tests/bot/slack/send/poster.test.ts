@@ -74,7 +74,10 @@ it('has another channel told only where the asker is, and the bot too', async ()
   const where = workspaces.of(TEAM, stand.token, { userId: BOT.user, botId: BOT.bot });
   const { members } = await where.calls.call('conversations.members', { channel: stand.privateChannel });
   const inside = (members as readonly string[]).find((one) => one !== BOT.user) ?? '';
-  const poster = slackPoster(async () => where, async () => Buffer.from('PNG'));
+  const poster = slackPoster(
+    async () => where,
+    async () => Buffer.from('PNG'),
+  );
   const may = (channel: string, person: string): Promise<boolean> | undefined =>
     poster.mayPost?.({ workspace: `slack:${TEAM}`, channel, thread: '' }, person);
   expect(await may(stand.privateChannel, inside)).toBe(true);
