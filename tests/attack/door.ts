@@ -62,9 +62,6 @@ export interface Tried {
   readonly holes: readonly string[];
 }
 
-/** It was refused. */
-const REFUSED: Outcome = { how: 'refused', live: [] };
-
 /** It was shown, with what acts in it. */
 export function shown(...live: readonly (readonly string[])[]): Outcome {
   return { how: 'inert', live: live.flat() };
