@@ -1,5 +1,7 @@
 // `sekisho notes`: the notebook of a workspace for whoever runs the program.
+import { neutralise } from '../bot/desk/neutralise.ts';
 import { noteFile, notesFile } from '../bot/desk/note-files.ts';
+import { cutTo, visible } from '../bot/terminal/width.ts';
 import type { Config } from '../config.ts';
 import type { StoredNote } from '../store/port/notes.ts';
 import type { Store } from '../store/store.ts';
@@ -10,6 +12,8 @@ import { withStore } from './with-store.ts';
 
 /** Notes of one page of the store. */
 const PAGE = 1000;
+/** Columns of a text in a list. */
+const MOST_COLUMNS = 160;
 /** Exit status for a note that is not there. */
 const MISSING = 1;
 
@@ -53,17 +57,17 @@ export async function showNote(
     return note?.workspace === workspace ? { note, edits: await notes.history(id) } : undefined;
   });
   if (!found) {
-    output.warn(words.noSuch(id).trimEnd());
+    output.warn(words.noSuch(visible(id)).trimEnd());
     return MISSING;
   }
-  if (what === 'note') await output.write(noteFile(found.note).text);
+  if (what === 'note') await output.write(noteFile(neutral(found.note)).text);
   else {
     const rows = found.edits.flatMap(({ at, by, before }) =>
       NOTE_FIELDS.flatMap(([key, label]) =>
-        before[key] === undefined ? [] : [`${at}  ${by}  ${label[language]}: ${oneLine(before[key])}\n`],
+        before[key] === undefined ? [] : [`${at}  ${visible(by)}  ${label[language]}: ${oneLine(before[key])}\n`],
       ),
     );
-    await output.write(rows.join('') || words.never(id));
+    await output.write(rows.join('') || words.never(visible(id)));
   }
   return 0;
 }
@@ -75,7 +79,7 @@ export async function exportNotes(
   output: Output,
 ): Promise<void> {
   const notes = await withStore((store) => allOf(store, workspace));
-  await output.write(notesFile(notes, format, language, new Date().toISOString().slice(0, 10)).text);
+  await output.write(notesFile(notes.map(neutral), format, language, new Date().toISOString().slice(0, 10)).text);
 }
 
 async function allOf({ notes }: Store, workspace: string): Promise<readonly StoredNote[]> {
@@ -98,10 +102,15 @@ function linesOf(notes: readonly StoredNote[]): string {
     .join('');
 }
 
-/** One line without anything that a terminal would obey. */
+/** A note as it may be printed: nothing in it is obeyed by a terminal. */
+function neutral(note: StoredNote): StoredNote {
+  const entries = Object.entries(note).map(([key, value]) => [
+    key,
+    typeof value === 'string' ? neutralise(value) : value,
+  ]);
+  return Object.fromEntries(entries) as StoredNote;
+}
+
 function oneLine(text: string): string {
-  return text
-    .replace(/\p{C}+/gu, ' ')
-    .trim()
-    .slice(0, 160);
+  return cutTo(visible(text.trim()), MOST_COLUMNS);
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openStore } from '../../src/store/open-store.ts';
+import { liveOnScreen } from '../attack/live/terminal.ts';
 import { aNote } from '../make/stores.ts';
 
 const BIN = join(import.meta.dirname, '../../bin/sekisho.js');
@@ -15,6 +16,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sekisho-notes-'));
   const store = await openStore({ file: join(folder, 'sekisho.db') });
   await store.notes.create(aNote({ symptom: '証明書が切れた\u001b[31m' }), ID);
+  await store.notes.update(ID, { fix: 'held \u001b]0;x\u0007 and \u202eturned' }, 'slack:T1:U2');
   await store.notes.update(ID, { fix: 'renewed it' }, 'slack:T1:U1');
   await store.notes.create(aNote({ workspace: 'terminal', symptom: 'mine' }));
   await store.close();
@@ -39,6 +41,20 @@ it('lists, searches, shows and exports the notes of one workspace', () => {
   expect(notes('show', ID, ...T1).stdout).toContain(`# Incident note ${ID}`);
   expect(notes('history', ID, ...T1).stdout).toContain('slack:T1:U1  Fix:');
   expect(notes('export', ...T1, '--format', 'csv').stdout.split('\r\n')[1]).toContain('renewed it');
+});
+
+it.each([
+  ['list', ['list']],
+  ['search', ['search', '証明書']],
+  ['show', ['show', ID]],
+  ['history', ['history', ID]],
+  ['export', ['export']],
+  ['export as CSV', ['export', '--format', 'csv']],
+])('%s prints nothing that a terminal obeys, and shows what was there', (_name, args) => {
+  const { stdout, stderr } = notes(...args, ...T1);
+  expect(liveOnScreen(stdout.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n'))).toEqual([]);
+  expect(stdout).toContain('␛');
+  expect(stderr).toBe('');
 });
 
 it('says in a line what is not there', () => {
