@@ -14,6 +14,7 @@ import { observedDesk } from '../ops/observed-desk.ts';
 import { observedEngine } from '../ops/observed-engine.ts';
 import { observedReader } from '../ops/observed-reader.ts';
 import { observedStore } from '../ops/observed-store.ts';
+import { pictureThread } from '../pictures/png.ts';
 import type { ServiceConfig } from '../service-config.ts';
 import type { Store, StorePlace } from '../store/store.ts';
 import { storeFile } from '../store/store-file.ts';
@@ -52,7 +53,7 @@ export interface OpenedDesk {
   readonly access?: Access;
   /** Those who can say what a watch and the quiz have to say. */
   join(adapters: readonly Adapter[]): void;
-  /** Reads access.yaml and clusters.yaml. @returns what puts them in force @throws the first thing that is wrong */
+  /** Reads access.yaml and clusters.yaml. @returns what puts them in force, and lets the quiz read its playbooks again @throws the first thing that is wrong */
   readonly reread: Reread;
   /** @param grace ms for what has begun */
   close(grace: number): Promise<void>;
@@ -71,10 +72,11 @@ export async function openDesk({
 }: OpenDesk): Promise<OpenedDesk> {
   const access = services.access === undefined ? undefined : await accessOf(services.access, log);
   const observer = ops?.observer ?? {};
+  const { metrics } = observer;
   const { store: where, keys } = services;
   const store = where && observedStore(await patientStoreOf(where, keys, log, warn), observer);
   const lab = labReader((took) => ops?.took('lab', took));
-  const practising = practiceThread(services.limits);
+  const practising = practiceThread(services.limits, (took) => ops?.took('practice', took));
   const voices = new Voices();
   const live = await openLive({
     engine,
@@ -94,6 +96,7 @@ export async function openDesk({
       voices,
       log,
       observer,
+      took: (took) => ops?.took('scenarios', took),
       ...(folder !== undefined && { folder }),
       ...(access && { access }),
     }));
@@ -105,6 +108,7 @@ export async function openDesk({
     lab: observedReader(lab, observer),
     practising,
     limits: services.limits,
+    ...(metrics && { refused: (door, reason) => metrics.refused.add({ door, reason }) }),
     ...(store && { store }),
     ...(access && { access }),
     ...live?.parts,
@@ -117,7 +121,14 @@ export async function openDesk({
     ...(access && { access }),
     join: (adapters) => {
       voices.join(adapters);
-      ops?.join({ adapters, lab, ...(store && { store }), ...(live?.watcher && { watcher: live.watcher }) });
+      const ofQuiz = quiz && { scenarios: quiz.thread };
+      ops?.join({
+        adapters,
+        desk,
+        threads: { lab: lab.thread, practice: practising.thread, ...ofQuiz, pictures: pictureThread },
+        ...(store && { store }),
+        ...(live?.watcher && { watcher: live.watcher }),
+      });
       live?.start();
       if (!voices.isEmpty) quiz?.start();
     },
@@ -127,6 +138,7 @@ export async function openDesk({
       return () => {
         rules?.();
         clusters?.();
+        quiz?.reload();
       };
     },
     close: async (grace) => {

@@ -1,6 +1,7 @@
 // What looks after the program, opened before the doors are and closed after them: metrics, probes, traces.
 import type { Adapter } from '../bot/desk/desk.ts';
-import type { JobTook, ThreadState } from '../bot/desk/thread/thread.ts';
+import type { MadeDesk } from '../bot/desk/make-desk.ts';
+import type { JobTook, ThreadState, WatchedThread } from '../bot/desk/thread/thread.ts';
 import type { Watcher } from '../bot/desk/watch/watcher.ts';
 import { type MeteredProcess, makeMetrics } from '../ops/metrics.ts';
 import type { Observer } from '../ops/observer.ts';
@@ -19,13 +20,16 @@ export interface Watched {
   states(): Readonly<Record<string, readonly ThreadState[]>>;
 }
 
+/** Threads by what they are for, as metrics name them. */
+type Pool = 'engine' | 'large' | 'lab' | 'practice' | 'scenarios' | 'pictures';
+
 /** What is looked after. */
 export interface OpenedOps {
   readonly observer: Observer;
   /** for the person who starts it; absent where nothing listens */
   readonly line?: string;
   /** Is told of each job of a thread at its end. */
-  took(pool: 'engine' | 'large' | 'lab', took: JobTook): void;
+  took(pool: Pool, took: JobTook): void;
   /** The engine's threads. */
   watch(watched: Watched): void;
   /** All else that can be said, when it is open. */
@@ -39,7 +43,9 @@ export interface OpenedOps {
 export interface OpsParts {
   readonly adapters: readonly Adapter[];
   readonly store?: Pick<Store, 'ping'>;
-  readonly lab: { readonly state: ThreadState };
+  /** those besides the engine's */
+  readonly threads: Readonly<Partial<Record<Pool, WatchedThread>>>;
+  readonly desk: Pick<MadeDesk, 'queues'>;
   readonly watcher?: Pick<Watcher, 'counts' | 'trips'>;
 }
 
@@ -55,12 +61,12 @@ export async function openOps(place: OpsPlace | undefined, traces: boolean): Pro
     metered &&
     (await startOpsServer(place, {
       state: () => state,
-      threads: () => watched.answers(),
+      threads: async () => ({ ...(await watched.answers()), ...(parts && (await answersOf(parts))) }),
       outside: () => (parts ? outside(parts) : Promise.resolve({})),
       metrics: () => metered.text(),
     }));
   const metrics = metered?.metrics;
-  metered?.onRead(() => setThreads(metered, { ...watched.states(), ...(parts && { lab: [parts.lab.state] }) }));
+  metered?.onRead(() => setThreads(metered, { ...watched.states(), ...(parts && statesOf(parts)) }));
   return {
     observer: { ...(metrics && { metrics }), ...(tracing && { tracing }) },
     ...(place && server && { line: `http://${hostText(place.host)}:${server.port}/metrics` }),
@@ -84,6 +90,15 @@ export async function openOps(place: OpsPlace | undefined, traces: boolean): Pro
       await server?.close();
     },
   };
+}
+
+function statesOf({ threads }: OpsParts): Readonly<Record<string, readonly ThreadState[]>> {
+  return Object.fromEntries(Object.entries(threads).map(([pool, { state }]) => [pool, [state]]));
+}
+
+async function answersOf({ threads }: OpsParts): Promise<Readonly<Record<string, boolean>>> {
+  const answers = Object.entries(threads).map(async ([pool, one]) => [pool, await one.answers()] as const);
+  return Object.fromEntries(await Promise.all(answers));
 }
 
 function hostText(host: string): string {
@@ -121,8 +136,10 @@ function setThreads({ metrics }: MeteredProcess, pools: Readonly<Record<string, 
   }
 }
 
-function followParts({ metrics, onRead }: MeteredProcess, { adapters, watcher }: OpsParts): void {
+function followParts({ metrics, onRead }: MeteredProcess, { adapters, desk, watcher }: OpsParts): void {
   onRead(() => {
+    const queues = [desk.queues(), ...adapters.map((one) => one.queues?.() ?? {})];
+    for (const [queue, load] of queues.flatMap((one) => Object.entries(one))) metrics.queued.set({ queue }, load);
     for (const { platform, isConnected } of adapters)
       if (isConnected) metrics.connected.set({ platform }, isConnected() ? 1 : 0);
   });

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Access } from '../bot/desk/access/access.ts';
 import type { QuizPort } from '../bot/desk/ports.ts';
+import type { JobTook, WatchedThread } from '../bot/desk/thread/thread.ts';
 import { observedPoster } from '../ops/observed-poster.ts';
 import type { Observer } from '../ops/observer.ts';
 import type { ServiceConfig } from '../service-config.ts';
@@ -21,11 +22,17 @@ interface OpenQuiz {
   readonly voices: Voices;
   readonly log: Logger;
   readonly observer: Observer;
+  /** is told of each scenario at its end */
+  readonly took: (took: JobTook) => void;
 }
 
 /** The quiz. */
 interface OpenedQuiz {
   readonly port: QuizPort;
+  /** what makes scenarios */
+  readonly thread: WatchedThread;
+  /** Makes scenarios of the playbooks as they are now. */
+  reload(): void;
   /** Posts daily from now on. */
   start(): void;
   stop(): void;
@@ -43,6 +50,7 @@ export async function openQuiz({
   voices,
   log,
   observer,
+  took,
 }: OpenQuiz): Promise<OpenedQuiz> {
   const [{ quizPort }, { QuizDaily }, { scenarioThread }] = await Promise.all([
     import('../bot/desk/quiz/quiz-port.ts'),
@@ -50,7 +58,7 @@ export async function openQuiz({
     import('../bot/desk/quiz/scenario-thread.ts'),
   ]);
   const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const scenarios = scenarioThread({ salt: saltOf(services), ...(folder !== undefined && { folder }) });
+  const scenarios = scenarioThread({ salt: saltOf(services), ...(folder !== undefined && { folder }) }, took);
   const options = { store, timeZone, clock: () => new Date(), scenarios };
   const poster = observedPoster(voices.poster, 'quiz', observer);
   const daily = new QuizDaily({
@@ -72,6 +80,8 @@ export async function openQuiz({
         mayNote: ({ place, person }) => access.may('note', place, person),
       }),
     }),
+    thread: scenarios.thread,
+    reload: () => scenarios.reload(),
     start: () => daily.start(),
     stop: () => daily.stop(),
     close: () => scenarios.close(),

@@ -18,7 +18,7 @@ export interface Measure<L extends LabelSets = LabelSets> {
 export const OTHER = 'other';
 
 const PLATFORMS = ['slack', 'discord', 'web', 'terminal'] as const;
-const POOLS = ['engine', 'large', 'lab'] as const;
+const POOLS = ['engine', 'large', 'lab', 'practice', 'scenarios', 'pictures'] as const;
 
 /** What people feel at once, to what they no longer wait for. */
 const ANSWER = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
@@ -78,6 +78,13 @@ export const MEASURES = {
     state: ['busy', 'idle'],
   }),
   threadQueue: gauge('thread_queue', 'Jobs that wait for a worker thread now.', { pool: POOLS }),
+  queued: gauge(
+    'queued',
+    'What is under way or waits where docs/limits.md sets a limit; `conversation`: in the fullest.',
+    {
+      queue: ['messages', 'conversation', 'reads', 'slack'],
+    },
+  ),
   replies: counter('replies', 'Answers that were handed to Slack or Discord, by whether they took them.', {
     platform: ['slack', 'discord'],
     outcome: ['sent', 'failed'],
@@ -141,6 +148,7 @@ export const MEASURES = {
         'settings',
         'corrections',
         'deliveries',
+        'inbox',
         'installations',
         'incidents',
         'subscriptions',

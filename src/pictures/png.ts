@@ -13,9 +13,37 @@ interface Waiting {
 let thread: Worker | undefined;
 const waiting = new Map<number, Waiting>();
 let orders = 0;
+/** when it last said something or was given work after a rest, `performance.now()` */
+let heard = 0;
+const pings = new Set<() => void>();
 
 /** The largest scale: a phone's screen at its full resolution. */
 const MOST = 4;
+/** With nothing to do it answers within so long, ms; while it works something is done within the other. */
+const ANSWERS_WITHIN = 2_000;
+const WORKS_WITHIN = 60_000;
+
+/** The thread as those see it who look after it: one that is not there is started by the next picture. */
+export const pictureThread = {
+  get state(): { readonly there: 'busy' | 'idle' | 'none'; readonly waiting: number } {
+    const there = !thread ? 'none' : waiting.size > 0 ? 'busy' : 'idle';
+    return { there, waiting: Math.max(0, waiting.size - 1) };
+  },
+  /** Would it draw? */
+  answers: async (): Promise<boolean> => {
+    if (!thread) return true;
+    if (waiting.size > 0) return performance.now() - heard < WORKS_WITHIN;
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const pong = (): void => resolve(true);
+    const timer = setTimeout(() => resolve(false), ANSWERS_WITHIN).unref();
+    pings.add(pong);
+    thread.postMessage({ ping: true } satisfies Order);
+    const answers = await promise;
+    clearTimeout(timer);
+    pings.delete(pong);
+    return answers;
+  },
+};
 
 /**
  * Renders a picture, beside the thread that answers people.
@@ -28,6 +56,7 @@ export function pngOf(
 ): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const id = orders++;
+    if (waiting.size === 0) heard = performance.now();
     waiting.set(id, { resolve, reject });
     const worker = threadOnce();
     worker.ref();
@@ -39,6 +68,11 @@ function threadOnce(): Worker {
   if (thread) return thread;
   const worker = new Worker(new URL('./png-worker.ts', import.meta.url));
   worker.on('message', (delivery: Delivery) => {
+    heard = performance.now();
+    if ('pong' in delivery) {
+      for (const pong of pings) pong();
+      return;
+    }
     const one = waiting.get(delivery.id);
     waiting.delete(delivery.id);
     if (waiting.size === 0) worker.unref();

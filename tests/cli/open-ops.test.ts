@@ -10,12 +10,13 @@ afterEach(async () => {
 });
 
 const NO_TRIPS = { lists: 0, watches: 0, broken: 0, expired: 0, dead: 0 };
-const LAB = { state: { there: 'none', waiting: 0 } } as const;
+const LAB = { state: { there: 'none', waiting: 0 }, answers: async () => true } as const;
+const DESK = { queues: () => ({ messages: 7, conversation: 3, reads: 2 }) };
 
 async function opened(parts: Partial<OpsParts> = {}): Promise<{ ask(path: string): Promise<string> }> {
   const one = await openOps({ host: '127.0.0.1', port: 0 }, false);
   ops = one;
-  one.join({ adapters: [], lab: LAB, ...parts });
+  one.join({ adapters: [], desk: DESK, threads: { lab: LAB }, ...parts });
   const origin = new URL(one.line ?? '').origin;
   return { ask: async (path) => (await fetch(`${origin}${path}`)).text() };
 }
@@ -47,6 +48,31 @@ describe('what looks after the program', () => {
     expect(counted(found, 'sekisho_thread_failures_total', { pool: 'large' })).toBe(1);
     expect(counted(found, 'sekisho_triage_seconds_sum', { pool: 'large' })).toBe(2);
     expect(counted(found, 'sekisho_triage_wait_seconds_sum', { pool: 'large' })).toBe(1);
+  });
+
+  it.each(['lab', 'practice', 'scenarios', 'pictures'] as const)(
+    'shows the thread of %s with the engine’s, and is not well when it does not answer',
+    async (pool) => {
+      let answers = true;
+      const one = { state: { there: 'busy', waiting: 2 }, answers: async () => answers } as const;
+      const { ask } = await opened({ threads: { [pool]: one } });
+      ops?.watch({ answers: async () => ({ 'engine-1': true }), states: () => ({}) });
+      const found = readExposition(await ask('/metrics'));
+      expect(counted(found, 'sekisho_threads', { pool, state: 'busy' })).toBe(1);
+      expect(counted(found, 'sekisho_thread_queue', { pool })).toBe(2);
+      expect(JSON.parse(await ask('/healthz'))).toEqual({ status: 'ok', threads: { 'engine-1': true, [pool]: true } });
+      answers = false;
+      expect(JSON.parse(await ask('/healthz'))).toMatchObject({ status: 'stuck', threads: { [pool]: false } });
+    },
+  );
+
+  it('shows how much is taken of what is limited', async () => {
+    const stop = async (): Promise<void> => undefined;
+    const slack = { platform: 'slack', line: '', stop, queues: () => ({ slack: 5 }) } as const;
+    const { ask } = await opened({ adapters: [slack] });
+    const found = readExposition(await ask('/metrics'));
+    for (const [queue, load] of Object.entries({ messages: 7, conversation: 3, reads: 2, slack: 5 }))
+      expect(counted(found, 'sekisho_queued', { queue })).toBe(load);
   });
 
   it('shows what is watched, and counts trips on when a watch goes away with its own', async () => {

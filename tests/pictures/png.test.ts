@@ -3,7 +3,7 @@ import { Resvg } from '@resvg/resvg-js';
 import { describe, expect, it } from 'vitest';
 import { ladderPicture } from '../../src/pictures/ladder-picture.ts';
 import { outlined } from '../../src/pictures/outlines.ts';
-import { pngOf } from '../../src/pictures/png.ts';
+import { pictureThread, pngOf } from '../../src/pictures/png.ts';
 import { aDiagnosis } from '../make/diagnosis.ts';
 import { elementsOf } from '../make/xml.ts';
 
@@ -42,6 +42,15 @@ describe('pngOf', () => {
   it('tells what it cannot render, and goes on', async () => {
     await expect(pngOf({ svg: 'no picture' })).rejects.toThrow(/^cannot render the picture: /);
     expect(sizeOf(await pngOf(PICTURE, { scale: 1 })).width).toBe(PICTURE.width);
+  });
+
+  it('says what its thread does, and that it hears', async () => {
+    const two = [pngOf(PICTURE), pngOf(PICTURE)];
+    expect(pictureThread.state).toEqual({ there: 'busy', waiting: 1 });
+    expect(await pictureThread.answers()).toBe(true);
+    await Promise.all(two);
+    expect(pictureThread.state).toEqual({ there: 'idle', waiting: 0 });
+    expect(await pictureThread.answers()).toBe(true);
   });
 
   it('is opaque in its middle and light', () => {

@@ -19,6 +19,7 @@ import type { Conversation } from './conversations.ts';
 import { DESK_WORDS } from './desk-words.ts';
 import type { Incoming } from './incoming.ts';
 import type { Lane } from './limits/lane.ts';
+import type { CountRefused } from './limits/refusal.ts';
 import { answerLook } from './namespace/answer-look.ts';
 import type { Asking } from './notebook.ts';
 import type { NamespaceReader } from './ports.ts';
@@ -38,6 +39,8 @@ export interface MessageParts {
   readonly lab?: NamespaceReader;
   /** in which clusters are read */
   readonly reads: Lane;
+  /** absent: nobody counts */
+  readonly refused?: CountRefused;
   /** ms since the epoch */
   readonly now: () => number;
 }
@@ -61,7 +64,7 @@ export async function answerMessage(
   asking: Asking,
   chosen: Chosen,
   progress: Progress,
-  { engine, practising, log, choices, parts, cluster, lab, reads, now }: MessageParts,
+  { engine, practising, log, choices, parts, cluster, lab, reads, refused, now }: MessageParts,
 ): Promise<Answer> {
   const { place, person } = incoming;
   const { access } = parts;
@@ -71,7 +74,10 @@ export async function answerMessage(
   const intent = readIntent({ text: incoming.text }, session.menuOpen);
   const inPractice =
     session.practice !== undefined && (session.practice.step === 'note' || !DURING_PRACTICE.has(intent.type));
-  const refuse = (verb: 'triage' | 'practise'): Answer => answerOf(say(language, words.verbRefused(verb)), true);
+  const refuse = (verb: 'triage' | 'practise'): Answer => {
+    refused?.(place.platform, 'not-allowed');
+    return answerOf(say(language, words.verbRefused(verb)), true);
+  };
   if (!inPractice) {
     switch (intent.type) {
       case 'namespace':
@@ -123,6 +129,7 @@ export async function answerMessage(
     language,
     progress,
     thrown,
+    refused: (reason) => refused?.(place.platform, reason),
   });
   conversation.session = turn.session;
   if (intent.type === 'language' && turn.session.chosen)

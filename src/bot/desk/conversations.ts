@@ -59,6 +59,13 @@ export class Conversations {
     return this.#kept.get(name)?.waiting ?? 0;
   }
 
+  /** How many are being answered, or wait for that, in the conversation that has most of them. */
+  get mostWaiting(): number {
+    let most = 0;
+    for (const { waiting } of this.#kept.values()) most = Math.max(most, waiting);
+    return most;
+  }
+
   /** The session of a conversation, without touching it; undefined when it is not in memory. */
   peek(name: string): Session | undefined {
     return this.#kept.get(name)?.session;

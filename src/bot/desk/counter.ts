@@ -16,6 +16,7 @@ import type { Incoming, Person } from './incoming.ts';
 import { BusyError } from './limits/busy-error.ts';
 import type { Gate, Refused } from './limits/gate.ts';
 import { Pace } from './limits/lane.ts';
+import type { CountRefused, RefusalReason } from './limits/refusal.ts';
 import { conversationOf } from './names.ts';
 import { Progress } from './progress.ts';
 import { settled } from './settled.ts';
@@ -23,6 +24,13 @@ import { saysTheSame } from './triage-message.ts';
 
 /** What a message takes as long as nothing is known, ms. */
 const USUAL = 50;
+
+/** why a message may not come in → what it is counted as */
+const REASONS: Readonly<Record<Refused['why'], RefusalReason>> = {
+  person: 'user-rate',
+  channel: 'channel-rate',
+  busy: 'queue-full',
+};
 
 /** What it works with. */
 export interface CounterParts {
@@ -35,6 +43,8 @@ export interface CounterParts {
   readonly messages: MessageParts;
   /** absent: everybody may come in as often as they like */
   readonly gate?: Gate;
+  /** absent: nobody counts */
+  readonly refused?: CountRefused;
 }
 
 /** A message that is not answered yet. */
@@ -62,11 +72,22 @@ export class Counter {
   handle(incoming: Incoming, answering: Answering): Promise<void> {
     const { delivery, place } = incoming;
     const key = delivery === '' ? '' : `${place.platform}:${place.workspace}:${delivery}`;
-    if (this.#isStopping || this.#parts.deliveries.isKnown(key)) return Promise.resolve();
+    if (this.#isStopping) return this.#drop(incoming, 'stopping');
+    if (this.#parts.deliveries.isKnown(key)) return this.#drop(incoming, 'repeated');
     const task: Task = { incoming, key, isBeingGiven: false };
     const run = this.#take(task, answering).finally(() => this.#running.delete(run));
     this.#running.set(run, task);
     return run;
+  }
+
+  /** Messages that are being answered, or wait for that. */
+  get load(): number {
+    return this.#running.size;
+  }
+
+  /** Nothing is said: it is answered already, or is to be answered by another process. */
+  async #drop({ place }: Incoming, reason: RefusalReason): Promise<void> {
+    this.#parts.refused?.(place.platform, reason);
   }
 
   async #take(task: Task, answering: Answering): Promise<void> {
@@ -85,6 +106,7 @@ export class Counter {
         (wasForgotten) => this.#fresh(incoming.person, wasForgotten),
         async (conversation) => {
           if (await claimed) await this.#handle(task, answering, conversation, progress);
+          else await this.#drop(incoming, 'repeated');
         },
       );
     } finally {
@@ -102,8 +124,9 @@ export class Counter {
     const { askers, choices, deliveries, log } = this.#parts;
     const { incoming, key } = task;
     const { place, person } = incoming;
-    if (!(await claimed)) return;
+    if (!(await claimed)) return this.#drop(incoming, 'repeated');
     const { why, seconds, isTold } = refused;
+    this.#parts.refused?.(place.platform, REASONS[why]);
     if (!isTold) {
       log.warn({ event: 'limited', why, seconds, ...idsOf(incoming) }, 'a message was beyond a limit');
       const language = askers.chosenLanguage(await choices.at(place, person)) ?? this.#guess(incoming);
@@ -151,6 +174,7 @@ export class Counter {
       conversation.seen.delete(incoming.message);
       if (error instanceof BusyError) {
         const { seconds } = error;
+        this.#parts.refused?.(place.platform, 'queue-full');
         log.warn({ event: 'limited', why: 'busy', seconds, ...idsOf(incoming) }, 'a message was beyond a limit');
         return answerOf(say(language, words.beyondLimit.busy(seconds)), true);
       }

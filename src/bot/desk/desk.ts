@@ -92,6 +92,8 @@ export interface Adapter {
   readonly poster?: Poster;
   /** Can messages come in at this moment? Absent where nobody knows. */
   isConnected?(): boolean;
+  /** queue of its own → what waits in it now */
+  queues?(): Readonly<Record<string, number>>;
   /** Resolves when the platform has shut it out for good while it ran: why, as a setting to change. Absent: it comes back by itself. */
   readonly lost?: Promise<Error>;
   /** Stops receiving, waits for what has begun (at most `grace` ms), disconnects. */

@@ -17,6 +17,7 @@ import { Forms } from './forms.ts';
 import { Keeper } from './keeper.ts';
 import { Gate } from './limits/gate.ts';
 import { Lane } from './limits/lane.ts';
+import type { CountRefused } from './limits/refusal.ts';
 import { Notebook } from './notebook.ts';
 import type { NamespaceReader, QuizPort, WatchPort } from './ports.ts';
 import { settingsReply, toChange } from './settings.ts';
@@ -43,10 +44,18 @@ export interface DeskOptions {
   readonly watch?: WatchPort;
   /** absent: everybody may ask as often as they like */
   readonly limits?: Limits;
+  /** is told what was refused; absent: nobody counts */
+  readonly refused?: CountRefused;
   /** what is kept in memory; absent: {@link ROOM} */
   readonly room?: Room;
   /** ms since the epoch; absent: the system's */
   readonly now?: () => number;
+}
+
+/** A desk that says how much is under way. */
+export interface MadeDesk extends Desk {
+  /** limit → how much of it is taken now */
+  queues(): { readonly messages: number; readonly conversation: number; readonly reads: number };
 }
 
 /** Namespaces that are read at once. */
@@ -55,8 +64,8 @@ const READS_AT_ONCE = 8;
 const USUAL_READ = 2_000;
 
 /** Makes a desk. */
-export function makeDesk(options: DeskOptions): Desk {
-  const { store, log, engine, cluster, lab, now = Date.now, room = ROOM } = options;
+export function makeDesk(options: DeskOptions): MadeDesk {
+  const { store, log, engine, cluster, lab, refused, now = Date.now, room = ROOM } = options;
   const access = options.access ?? accessBy(() => undefined);
   const keeper = new Keeper(store, log, now);
   const conversations = new Conversations(room, now);
@@ -66,6 +75,7 @@ export function makeDesk(options: DeskOptions): Desk {
   const quiz = options.quiz && { quiz: options.quiz };
   const watch = options.watch && { watch: options.watch };
   const forms = new Forms({ access, askers, choices, conversations, keeper, notebook, ...quiz, ...watch });
+  const reads = new Lane(READS_AT_ONCE, (options.limits ?? DEFAULT_LIMITS).reads, USUAL_READ);
   const messages: MessageParts = {
     engine,
     ...(options.practising && { practising: options.practising }),
@@ -73,7 +83,8 @@ export function makeDesk(options: DeskOptions): Desk {
     choices,
     ...(cluster && { cluster }),
     ...(lab && { lab }),
-    reads: new Lane(READS_AT_ONCE, (options.limits ?? DEFAULT_LIMITS).reads, USUAL_READ),
+    reads,
+    ...(refused && { refused }),
     now,
     parts: {
       access,
@@ -101,9 +112,11 @@ export function makeDesk(options: DeskOptions): Desk {
     askers,
     messages,
     ...(options.limits && { gate: new Gate(options.limits, now) }),
+    ...(refused && { refused }),
   });
   return {
     handle: (incoming, answering) => counter.handle(incoming, answering),
+    queues: () => ({ messages: counter.load, conversation: conversations.mostWaiting, reads: reads.load }),
     stop: (grace) => counter.stop(grace),
     noteForm: (...asked) => forms.noteForm(...asked),
     saveNote: (...asked) => forms.saveNote(...asked),

@@ -20,11 +20,13 @@ const LONGEST = 120_000;
 /** Characters of a name that are shown. */
 const LONGEST_NAME = 80;
 
-/** What became of a file: exactly one of the two. */
+/** What became of a file: it is given, or there was trouble. */
 export interface ReadAttachment {
   readonly given?: Given;
   /** a sentence for the person */
   readonly trouble?: string;
+  /** the trouble was a limit */
+  readonly refused?: 'too-large' | 'too-slow';
 }
 
 /** The name of a file as it may be shown: foreign, so nothing in it acts. */
@@ -42,19 +44,22 @@ export async function readAttachment(
 ): Promise<ReadAttachment> {
   const words = DESK_WORDS[language];
   const name = shownName(attachment.name);
-  if ((attachment.size ?? 0) > LARGEST) return { trouble: words.fileTooBig(name, megabytes(attachment.size ?? 0)) };
+  const tooBig = (size: string): ReadAttachment => ({ trouble: words.fileTooBig(name, size), refused: 'too-large' });
+  if ((attachment.size ?? 0) > LARGEST) return tooBig(megabytes(attachment.size ?? 0));
   if (attachment.size === 0) return { trouble: words.fileEmpty(name) };
   try {
     return await readPieces(attachment.read()[Symbol.asyncIterator](), name, engine, language);
   } catch (error) {
     if (error instanceof BusyError) throw error;
-    if (error instanceof TooBig) return { trouble: words.fileTooBig(name, megabytes(LARGEST, '> ')) };
+    if (error instanceof TooBig) return tooBig(megabytes(LARGEST, '> '));
     if (!(error instanceof AttachmentError)) thrown(error);
-    return { trouble: words.fileUnread(name, error instanceof AttachmentError ? error.says[language] : '') };
+    const trouble = words.fileUnread(name, error instanceof AttachmentError ? error.says[language] : '');
+    return { trouble, ...(error instanceof TooSlow && { refused: 'too-slow' }) };
   }
 }
 
 class TooBig extends Error {}
+class TooSlow extends AttachmentError {}
 
 async function readPieces(
   source: AsyncIterator<Uint8Array>,
@@ -109,7 +114,7 @@ async function* withinLimits(source: AsyncIterator<Uint8Array>): AsyncGenerator<
 
 /** @see PATIENCE */
 function nothingCame(): AttachmentError {
-  return new AttachmentError({
+  return new TooSlow({
     en: 'nothing came for 30 seconds; send it again',
     ja: '30 秒間何も届きませんでした。もう一度送ってください',
   });
@@ -117,7 +122,7 @@ function nothingCame(): AttachmentError {
 
 /** @see LONGEST */
 function trickled(): AttachmentError {
-  return new AttachmentError({
+  return new TooSlow({
     en: 'it came too slowly, for more than 2 minutes; send a part of it',
     ja: '2 分以上かかっても届き終わりませんでした。一部だけを送ってください',
   });

@@ -9,6 +9,7 @@ import type { Engine, Session, Turn } from '../conversation/session.ts';
 import type { Conversation } from './conversations.ts';
 import { DESK_WORDS } from './desk-words.ts';
 import type { Incoming } from './incoming.ts';
+import type { RefusalReason } from './limits/refusal.ts';
 import type { Progress } from './progress.ts';
 import { megabytes, readAttachment } from './read-attachment.ts';
 
@@ -26,6 +27,8 @@ export interface Helpers {
   readonly progress: Progress;
   /** is told what went wrong besides what the person is told */
   readonly thrown: (error: unknown) => void;
+  /** is told of each file that was refused */
+  readonly refused: (reason: RefusalReason) => void;
 }
 
 /** Is it an edit that changes nothing? Platforms send one when they unfurl a link. The message is remembered. */
@@ -94,7 +97,7 @@ function without(session: Session, message: string): Session {
 
 async function readFiles(
   { attachments, message }: Incoming,
-  { engine, language, progress, thrown }: Helpers,
+  { engine, language, progress, thrown, refused }: Helpers,
 ): Promise<{ readonly given: Given[]; readonly troubles: string[] }> {
   const words = DESK_WORDS[language];
   const given: Given[] = [];
@@ -106,6 +109,7 @@ async function readFiles(
     const one = await readAttachment(attachment, engine, language, thrown);
     if (one.given) given.push({ ...one.given, ...(message !== '' && { message }) });
     if (one.trouble) troubles.push(one.trouble);
+    if (one.refused) refused(one.refused);
   }
   if (attachments.length > read.length) troubles.push(words.filesLeftOut(read.length, attachments.length));
   return { given, troubles };

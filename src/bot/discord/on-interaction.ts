@@ -1,5 +1,6 @@
 // An interaction → what it is about. Ids of buttons and forms name an action; on what it acts is looked up where it was pressed.
 import { type Interaction, MessageFlags } from 'discord.js';
+import type { RefusalReason } from '../desk/limits/refusal.ts';
 import { acknowledged } from './acknowledge.ts';
 import type { DiscordApp } from './app.ts';
 import { askByButton } from './ask.ts';
@@ -20,11 +21,14 @@ const WRONG = 'wrong';
 /** Handles an interaction. Never throws. */
 export async function onInteraction(app: DiscordApp, interaction: Interaction): Promise<void> {
   const { work, log, options } = app;
-  if (interaction.user.bot || !work.isNew(interaction.id)) return;
+  if (interaction.user.bot) return;
+  const refused = (reason: RefusalReason): void => options.metrics?.refused.add({ door: 'discord', reason });
+  if (!work.isNew(interaction.id)) return refused('repeated');
   if (interaction.isAutocomplete()) return complete(app, interaction);
   const language = localeOf(interaction.locale) ?? options.language;
   const tell = (line: string) => ({ ...linePayload(line), flags: MessageFlags.Ephemeral as const });
   if (work.isStopping) {
+    refused('stopping');
     await acknowledged(app, interaction, async () => interaction.reply(tell(DISCORD_WORDS[language].stopping)));
     return;
   }

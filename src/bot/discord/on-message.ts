@@ -1,6 +1,7 @@
 // A message, new or changed: is it for the bot, and what does it say?
 import { ChannelType, GatewayIntentBits, type Message, MessageType } from 'discord.js';
 import type { Incoming } from '../desk/incoming.ts';
+import type { RefusalReason } from '../desk/limits/refusal.ts';
 import { answer } from './answer.ts';
 import type { DiscordApp } from './app.ts';
 import { forLog } from './explain.ts';
@@ -18,9 +19,13 @@ export async function onMessage(app: DiscordApp, message: Message, isEdit: boole
   if (message.type !== MessageType.Default && message.type !== MessageType.Reply) return;
   if (!isForBot(app, message)) return;
   const delivery = isEdit ? `${message.id}:${message.editedTimestamp ?? 0}` : message.id;
-  if (!work.isNew(delivery)) return;
+  const refused = (reason: RefusalReason): void => app.options.metrics?.refused.add({ door: 'discord', reason });
+  if (!work.isNew(delivery)) return refused('repeated');
   try {
-    if (work.isStopping) return await say(app, message, 'stopping');
+    if (work.isStopping) {
+      refused('stopping');
+      return await say(app, message, 'stopping');
+    }
     if (!hasSomething(message) && message.reference === null) return await unreadable(app, message);
     await inOrder(app, message.id, () => handle(app, message, isEdit, delivery));
   } catch (thrown) {

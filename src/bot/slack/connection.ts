@@ -10,6 +10,7 @@ import {
   SocketModeReceiver,
 } from '@slack/bolt';
 import type { Logger } from 'pino';
+import type { RefusalReason } from '../desk/limits/refusal.ts';
 import { boltLog } from './bolt-log.ts';
 import type { SlackInbox } from './inbox.ts';
 import { SCOPES } from './methods.ts';
@@ -31,6 +32,14 @@ const MOST_CONNECTIONS = 1_000;
 /** How long a request's head, and a whole request, may take, ms: Slack itself waits for three seconds. */
 const HEAD_TIME = 10_000;
 const REQUEST_TIME = 20_000;
+
+/** status of an answer to a request of Slack's → what it is counted as */
+const REASONS: Readonly<Record<number, RefusalReason>> = {
+  400: 'bad-request',
+  401: 'not-allowed',
+  413: 'too-large',
+  503: 'stopping',
+};
 
 /** A way in that is not open yet. */
 export interface Connection {
@@ -100,6 +109,10 @@ export function connect(
   let server: Server | undefined;
   let refusing = false;
   let isGreeted = false;
+  const count = (status: number): void => {
+    const reason = REASONS[status];
+    if (reason !== undefined) options.metrics?.refused.add({ door: 'slack', reason });
+  };
   socket?.client.on('connected', () => {
     isGreeted = true;
   });
@@ -110,6 +123,7 @@ export function connect(
   if (pages) {
     const handle = pages.requestListener;
     pages.requestListener = (request: IncomingMessage, response: ServerResponse) => {
+      if (transport.type === 'http' && isOfEvents(request)) response.once('finish', () => count(response.statusCode));
       if (refusing) response.writeHead(503, { connection: 'close', 'retry-after': '5' }).end();
       else if (isFromTheFuture(request)) {
         log.warn('slack: a request that is dated more than five minutes ahead was refused');
@@ -131,6 +145,7 @@ export function connect(
         server.maxConnections = MOST_CONNECTIONS;
         server.headersTimeout = HEAD_TIME;
         server.requestTimeout = REQUEST_TIME;
+        server.on('drop', () => options.metrics?.refused.add({ door: 'slack', reason: 'queue-full' }));
       }
       if (socket) await socket.start();
       wasOpened = true;

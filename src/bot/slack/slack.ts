@@ -61,11 +61,20 @@ export async function languageFor(slack: Slack, place: Place, person: Person): P
 export class Work {
   readonly #log: Logger;
   readonly #begun = new Set<Promise<void>>();
-  readonly #turnstile = new Turnstile();
+  readonly #turnstile: Turnstile;
+  readonly #refused: () => void;
   #isEnding = false;
 
-  constructor(log: Logger) {
+  /** @param refused is told of each message that was not taken */
+  constructor(log: Logger, refused: () => void = () => undefined, turnstile = new Turnstile()) {
     this.#log = log;
+    this.#refused = refused;
+    this.#turnstile = turnstile;
+  }
+
+  /** Messages that wait for their turn. */
+  get waiting(): number {
+    return this.#turnstile.waiting;
   }
 
   /** True once the end was announced: what ends after this without an answer was given up. */
@@ -95,6 +104,7 @@ export class Work {
     tooMany: () => Promise<void>,
   ): void {
     if (this.#turnstile.waiting >= MOST_WAITING) {
+      this.#refused();
       this.#log.warn({ ...ids, work: name }, 'slack: too much waits, a message was not taken');
       this.begin(name, ids, tooMany);
       return;

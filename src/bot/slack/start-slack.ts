@@ -30,7 +30,7 @@ const LAST_WORDS = 3_000;
 export async function startSlack(options: SlackOptions, desk: Desk, log: Logger): Promise<Adapter> {
   const { access, transport, patience = PATIENCE, metrics } = options;
   const apiUrl = (options.apiUrl ?? SLACK_API).replace(/\/*$/, '/');
-  const work = new Work(log);
+  const work = new Work(log, () => metrics?.refused.add({ door: 'slack', reason: 'queue-full' }));
   const inbox = options.inbox && new SlackInbox(options.inbox, log);
   const slack: Slack = {
     desk,
@@ -98,6 +98,7 @@ export async function startSlack(options: SlackOptions, desk: Desk, log: Logger)
     platform: 'slack',
     line: lineOf(options, identity, address),
     isConnected: () => connection.isOpen,
+    queues: () => ({ slack: work.waiting }),
     poster: slackPoster(workspaceNamed, slack.png),
     stop: async (grace) => {
       connection.refuse();

@@ -40,6 +40,7 @@ export async function startWeb(options: WebOptions, desk: Desk, log: Logger): Pr
     getRequestListener(app.fetch, { overrideGlobalObjects: false, errorHandler: unreadable }),
   );
   server.maxConnections = MOST_CONNECTIONS;
+  server.on('drop', () => options.metrics?.refused.add({ door: 'web', reason: 'queue-full' }));
   const port = await listen(server, host, options.port);
   log.info({ port }, 'web chat listens');
   return {

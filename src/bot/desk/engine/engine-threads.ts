@@ -14,8 +14,6 @@ const PATIENCE = 60_000;
 const IDLE = 120_000;
 /** What a large one takes as long as nothing is known, ms. */
 const USUAL_LARGE = 1_000;
-/** A thread with nothing to do answers within so long, ms. */
-const ANSWERS_WITHIN = 2000;
 const FILE = new URL('./engine-worker.ts', import.meta.url);
 
 /** How many threads there are, and what may wait for them. */
@@ -87,7 +85,7 @@ export function engineThreads(playbooks: PlaybookSet, data: EngineData, lanes: E
         ...set.threads.map((one, at) => [`engine-${at + 1}`, one] as const),
         ['engine-large', set.forLarge] as const,
       ];
-      const answers = named.map(async ([name, one]) => [name, await one.answers(ANSWERS_WITHIN)] as const);
+      const answers = named.map(async ([name, one]) => [name, await one.answers()] as const);
       return Object.fromEntries(await Promise.all(answers));
     },
     states: () => ({ engine: set.threads.map(({ state }) => state), large: [set.forLarge.state] }),

@@ -1,7 +1,7 @@
 // The lab as a namespace reader: what answers while no cluster is connected.
 import { DESK_WORDS } from '../desk-words.ts';
 import type { NamespaceReader } from '../ports.ts';
-import { type JobTook, Thread, type ThreadState } from '../thread/thread.ts';
+import { type JobTook, Thread, type WatchedThread } from '../thread/thread.ts';
 import type { LabJob } from './lab-worker.ts';
 
 /** A lab may take so long, ms: the first one loads all of the lab's code, which is slow on a busy machine. */
@@ -12,8 +12,7 @@ const FILE = new URL('./lab-worker.ts', import.meta.url);
 
 /** A reader of labs, on a thread of its own. */
 export interface LabReader extends NamespaceReader {
-  /** what there is of its thread now */
-  readonly state: ThreadState;
+  readonly thread: WatchedThread;
   close(): Promise<void>;
 }
 
@@ -21,9 +20,7 @@ export interface LabReader extends NamespaceReader {
 export function labReader(observe: (took: JobTook) => void = () => undefined): LabReader {
   const thread = new Thread({ file: FILE, data: undefined, patience: PATIENCE, idle: IDLE, observe });
   return {
-    get state() {
-      return thread.state;
-    },
+    thread,
     isSimulated: true,
     read: async ({ namespace, language }) => {
       const job: LabJob = { namespace };

@@ -39,9 +39,14 @@ export class Lane {
     this.#pace = new Pace(usual);
   }
 
+  /** What is under way and what waits. */
+  get load(): number {
+    return this.#running + this.#waiting.length;
+  }
+
   /** Does something when it is its turn. @throws BusyError when too much is waiting */
   async run<T>(work: () => Promise<T>): Promise<T> {
-    const load = this.#running + this.#waiting.length;
+    const { load } = this;
     if (load >= this.#most) throw new BusyError((load * this.#pace.time) / this.#atOnce);
     if (this.#running >= this.#atOnce) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     else this.#running++;

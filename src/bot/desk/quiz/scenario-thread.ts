@@ -1,7 +1,7 @@
-// Scenarios, made on a thread and each of them once.
+// Scenarios, made on a thread and each of them once for as long as the playbooks stay the same.
 import type { NoteSource } from '../../../quiz/custom/note-source.ts';
 import type { Level, Scenario } from '../../../quiz/scenario/scenario.ts';
-import { Thread } from '../thread/thread.ts';
+import { type JobTook, Thread, type WatchedThread } from '../thread/thread.ts';
 import type { ScenarioMaker } from './quiz-room.ts';
 import type { ScenarioData, ScenarioJob } from './scenario-worker.ts';
 
@@ -15,12 +15,17 @@ const FILE = new URL('./scenario-worker.ts', import.meta.url);
 
 /** A maker that is to be closed. */
 interface ScenarioThread extends ScenarioMaker {
+  readonly thread: WatchedThread;
+  /** Makes scenarios of the playbooks as they are now; what is under way is finished with those before. */
+  reload(): void;
   close(): Promise<void>;
 }
 
-/** Starts one; nothing is loaded before the first scenario. */
-export function scenarioThread(data: ScenarioData): ScenarioThread {
-  const thread = new Thread({ file: FILE, data, patience: PATIENCE, idle: IDLE });
+/** Starts one; nothing is loaded before the first scenario. @param observe is told of each at its end */
+export function scenarioThread(data: ScenarioData, observe: (took: JobTook) => void = () => undefined): ScenarioThread {
+  const newThread = (): Thread => new Thread({ file: FILE, data, patience: PATIENCE, idle: IDLE, observe });
+  let thread = newThread();
+  const closing = new Set<Promise<void>>();
   const kept = new Map<string, Promise<Scenario>>();
   return {
     ofDay: (date: string, level: Level) => {
@@ -28,9 +33,12 @@ export function scenarioThread(data: ScenarioData): ScenarioThread {
       let found = kept.get(key);
       if (!found) {
         const job: ScenarioJob = { type: 'day', date, level };
-        found = thread.ask<Scenario>(job);
-        kept.set(key, found);
-        found.catch(() => kept.delete(key));
+        const asked = thread.ask<Scenario>(job);
+        found = asked;
+        kept.set(key, asked);
+        asked.catch(() => {
+          if (kept.get(key) === asked) kept.delete(key);
+        });
         for (const old of kept.keys()) if (kept.size > KEPT) kept.delete(old);
       }
       return found;
@@ -41,6 +49,24 @@ export function scenarioThread(data: ScenarioData): ScenarioThread {
       const job: ScenarioJob = { type: 'note', date, note: source };
       return thread.ask<Scenario | undefined>(job);
     },
-    close: () => thread.close(),
+    thread: {
+      get state() {
+        return thread.state;
+      },
+      answers: () => thread.answers(),
+    },
+    reload: () => {
+      const before = thread;
+      thread = newThread();
+      kept.clear();
+      const closed = before
+        .idle()
+        .then(() => before.close())
+        .finally(() => closing.delete(closed));
+      closing.add(closed);
+    },
+    close: async () => {
+      await Promise.all([thread.close(), ...closing]);
+    },
   };
 }

@@ -22,6 +22,14 @@ export interface ThreadState {
   readonly waiting: number;
 }
 
+/** A thread as those see it who look after it. */
+export interface WatchedThread {
+  /** what there is of it now */
+  readonly state: ThreadState;
+  /** Would it do a job? */
+  answers(): Promise<boolean>;
+}
+
 /** How a job went, s. */
 export interface JobTook {
   /** from being asked for to its beginning */
@@ -49,6 +57,8 @@ export interface ThreadOptions {
   readonly observe?: (took: JobTook) => void;
 }
 
+/** One with nothing to do answers within so long, ms. */
+const ANSWERS_WITHIN = 2_000;
 /** A thread that has just been started may load for so long before it answers, ms. */
 const LOADING = 30_000;
 /** One that fell so often without a word in between is not mended by starting it again. */
@@ -67,7 +77,7 @@ interface Waiting {
 }
 
 /** One thread and the jobs that wait for it. */
-export class Thread {
+export class Thread implements WatchedThread {
   readonly #options: ThreadOptions;
   readonly #queue: Waiting[] = [];
   #worker: Worker | undefined;
@@ -107,9 +117,9 @@ export class Thread {
 
   /**
    * Would it do a job? One that works is ended by its own clock, and one that is not there is started by the next job.
-   * @param patience ms
+   * @param patience ms; absent: {@link ANSWERS_WITHIN}
    */
-  async answers(patience: number): Promise<boolean> {
+  async answers(patience = ANSWERS_WITHIN): Promise<boolean> {
     if (this.#falls >= HOPELESS) return false;
     const worker = this.#worker;
     if (!worker || this.#current || (this.#started > 0 && performance.now() - this.#started < LOADING)) return true;

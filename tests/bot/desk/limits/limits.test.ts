@@ -2,9 +2,12 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import type { Engine } from '../../../../src/bot/conversation/session.ts';
+import { accessBy } from '../../../../src/bot/desk/access/access.ts';
 import { BusyError } from '../../../../src/bot/desk/limits/busy-error.ts';
+import type { CountRefused } from '../../../../src/bot/desk/limits/refusal.ts';
+import { makeDesk } from '../../../../src/bot/desk/make-desk.ts';
 import { DEFAULT_LIMITS } from '../../../../src/limits.ts';
-import { aDesk, aMessage, aPerson, aPlace, ask, listener, replyOf, textOf } from '../../../make/desk.ts';
+import { aDesk, aFile, aMessage, aPerson, aPlace, ask, listener, QUIET, replyOf, textOf } from '../../../make/desk.ts';
 import { aDiagnosis, anEngine } from '../../../make/diagnosis.ts';
 
 const PASTE = 'NAME READY STATUS RESTARTS AGE\napi-1 0/1 ImagePullBackOff 0 5m';
@@ -138,6 +141,69 @@ describe('more than can be done at once', () => {
       type: 'answer',
     });
   });
+});
+
+describe('what is refused', () => {
+  const counted = (limits: Partial<typeof DEFAULT_LIMITS> = {}, options: Parameters<typeof aDesk>[0] = {}) => {
+    const counts: string[] = [];
+    const refused: CountRefused = (door, reason) => void counts.push(`${door} ${reason}`);
+    return { counts, desk: aDesk({ limits: { ...DEFAULT_LIMITS, ...limits }, refused, ...options }) };
+  };
+  const large = { ...aFile('big.log', 'x'), size: 21 * 1024 * 1024 };
+
+  it.each([
+    ['a person beyond their limit, told or not', { person: 1 }, ['a', 'b', 'c'], ['user-rate', 'user-rate']],
+    ['a channel beyond its limit', { channel: 1 }, ['a', 'b'], ['channel-rate']],
+    ['a conversation without room', { conversation: 0 }, ['a'], ['queue-full']],
+    ['a program without room', { messages: 0 }, ['a'], ['queue-full']],
+    ['nothing', {}, ['a', 'b'], []],
+  ])('is counted by its door: %s', async (_name, limits, texts, reasons) => {
+    const { counts, desk } = counted(limits);
+    for (const text of texts) await ask(desk, text);
+    expect(counts).toEqual(reasons.map((reason) => `slack ${reason}`));
+  });
+
+  it('is counted when a thread or a reader has no room', async () => {
+    const triage: Engine['triage'] = () => Promise.reject(new BusyError(1));
+    const { counts, desk } = counted({}, { engine: { ...anEngine(), triage } });
+    await ask(desk, aMessage('see above', { quoted: [PASTE] }));
+    expect(counts).toEqual(['slack queue-full']);
+    const read = async (): Promise<never> => Promise.reject(new Error('not read'));
+    const reading = counted({ reads: 0 }, { lab: { isSimulated: true, read } });
+    await ask(reading.desk, 'namespace shop');
+    expect(reading.counts).toEqual(['slack queue-full']);
+  });
+
+  it('is counted when it comes again, and when the program is ending', async () => {
+    const { counts, desk } = counted();
+    const message = aMessage('hello');
+    await ask(desk, message);
+    await ask(desk, message);
+    await desk.stop(0);
+    await ask(desk, 'hello');
+    expect(counts).toEqual(['slack repeated', 'slack stopping']);
+  });
+
+  it('is counted when it is too large, or not allowed', async () => {
+    const { counts, desk } = counted();
+    await ask(desk, aMessage('', { attachments: [large] }));
+    const closed = counted({}, { access: { ...accessBy(() => undefined), may: () => false } });
+    await ask(closed.desk, 'practice');
+    expect([...counts, ...closed.counts]).toEqual(['slack too-large', 'slack not-allowed']);
+  });
+});
+
+it('what waits is seen, and is nothing when it is done', async () => {
+  const { engine, release } = held();
+  const desk = makeDesk({ engine, log: QUIET, language: 'en', limits: DEFAULT_LIMITS });
+  const one = aMessage(PASTE);
+  const runs = [one, aMessage('hello'), aMessage('hello', { place: aPlace({ thread: '2.0' }) })].map((message) =>
+    desk.handle(message, listener()),
+  );
+  expect(desk.queues()).toEqual({ messages: 3, conversation: 2, reads: 0 });
+  release();
+  await Promise.all(runs);
+  expect(desk.queues()).toEqual({ messages: 0, conversation: 0, reads: 0 });
 });
 
 it('what is not answered before the end is logged by its ids, and may be claimed again', async () => {

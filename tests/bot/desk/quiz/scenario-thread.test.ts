@@ -14,6 +14,15 @@ it('makes the scenario of a day beside the thread that answers', async () => {
   expect(await found).toEqual(here);
 });
 
+it('makes a day anew of what was read again, and finishes what was asked before', async () => {
+  const before = thread.ofDay('2026-12-03', 1);
+  thread.reload();
+  const after = thread.ofDay('2026-12-03', 1);
+  expect(after).not.toBe(before);
+  expect(await after).toEqual(await before);
+  expect(await thread.thread.answers()).toBe(true);
+});
+
 it('tells who asks for what no day has, and makes the next one', async () => {
   await expect(thread.ofDay('tomorrow', 1)).rejects.toThrow('is no date');
   expect((await thread.ofDay('2026-12-02', 1)).date).toBe('2026-12-02');
