@@ -1,7 +1,6 @@
 // How soon Slack is told that a message was taken, while pastes pour in and a 20 MB snippet is read; and that each is answered once.
 // Usage: npm run bench:ack [-- SECONDS [MESSAGES A SECOND]]; 10 seconds without it, 60 and 200 are what docs/performance.md gives.
 import { type ChildProcess, fork } from 'node:child_process';
-import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, request as httpRequest } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -10,6 +9,7 @@ import { engineThreads } from '../src/bot/desk/engine/engine-threads.ts';
 import { makeDesk } from '../src/bot/desk/make-desk.ts';
 import { startSlack } from '../src/bot/slack/start-slack.ts';
 import { loadPlaybooks } from '../src/playbooks/load.ts';
+import { signedHeaders } from './make/signed-headers.ts';
 import { slackApi } from './make/slack-api.ts';
 
 const SECRET = 'bench-bench-bench';
@@ -178,14 +178,7 @@ async function ended(program: ChildProcess): Promise<void> {
 
 /** Sends one message. @param due when it should have been sent: waiting for a free connection counts */
 function one(url: string, agent: Agent, body: string, due: number, acks: number[], refused: number[]): Promise<void> {
-  const at = String(Math.floor(Date.now() / 1000));
-  const mac = createHmac('sha256', SECRET).update(`v0:${at}:${body}`).digest('hex');
-  const headers = {
-    'content-type': 'application/json',
-    'content-length': Buffer.byteLength(body),
-    'x-slack-request-timestamp': at,
-    'x-slack-signature': `v0=${mac}`,
-  };
+  const headers = signedHeaders(body, SECRET);
   return new Promise((resolve) => {
     const request = httpRequest(url, { method: 'POST', agent, headers }, (response) => {
       response.resume();

@@ -1,9 +1,9 @@
 // Messages to a running program over its three ways in, each followed from being sent to its answer.
-import { createHmac } from 'node:crypto';
 import { Agent, request as httpRequest } from 'node:http';
 import { Someone } from '../../tests/make/discord-people.ts';
 import type { FakeDiscord } from '../../tests/make/discord-server.ts';
 import type { Wire } from '../../tests/make/discord-world.ts';
+import { signedHeaders } from './signed-headers.ts';
 import type { SlackApi } from './slack-api.ts';
 
 /** What became of all messages of one way in. */
@@ -66,14 +66,7 @@ export function slackWay(api: SlackApi, url: string, secret: string): Way {
         event_id: `Ev${ts}`,
         event,
       });
-      const at = String(Math.floor(Date.now() / 1000));
-      const mac = createHmac('sha256', secret).update(`v0:${at}:${body}`).digest('hex');
-      const headers = {
-        'content-type': 'application/json',
-        'content-length': Buffer.byteLength(body),
-        'x-slack-request-timestamp': at,
-        'x-slack-signature': `v0=${mac}`,
-      };
+      const headers = signedHeaders(body, secret);
       own.sent++;
       own.open.set(ts, performance.now());
       const begun = performance.now();
