@@ -33,11 +33,4 @@ export function addDataCommand(program: Command, { config, output }: Setting): v
       const { backupCommand } = await import('./data.ts');
       await backupCommand(file, config, output);
     });
-  for (const command of data.commands) {
-    command
-      .exitOverride()
-      .helpOption('-h, --help', CLI_WORDS[config.language].optHelp)
-      .configureOutput(program.configureOutput())
-      .configureHelp(program.configureHelp());
-  }
 }

@@ -2,6 +2,7 @@
 import { request } from 'node:http';
 import { readOpsPlace } from '../config.ts';
 import { SettingError, systemCode } from '../errors.ts';
+import { urlHost } from '../url-host.ts';
 import type { Output } from './output.ts';
 
 /** Longer than this nobody waits, ms: less than a container's usual 5 s. */
@@ -12,7 +13,7 @@ export async function healthCommand(output: Output): Promise<number> {
   const place = readOpsPlace();
   if (!place) throw new SettingError('setting-lacks', { where: 'sekisho health', choices: 'SEKISHO_OPS_PORT' });
   const host = place.host === '0.0.0.0' ? '127.0.0.1' : place.host === '::' ? '::1' : place.host;
-  const url = `http://${host.includes(':') ? `[${host}]` : host}:${place.port}/healthz`;
+  const url = `http://${urlHost(host)}:${place.port}/healthz`;
   const { status, said } = await ask(url);
   await output.write(`${url}: ${said}\n`);
   return status === 200 ? 0 : 1;

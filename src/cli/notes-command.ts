@@ -46,11 +46,4 @@ export function addNotesCommand(program: Command, { config, output, done }: Sett
       const { exportNotes } = await import('./notes.ts');
       await exportNotes(options, config, output);
     });
-  for (const command of notes.commands) {
-    command
-      .exitOverride()
-      .helpOption('-h, --help', CLI_WORDS[config.language].optHelp)
-      .configureOutput(program.configureOutput())
-      .configureHelp(program.configureHelp());
-  }
 }

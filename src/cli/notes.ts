@@ -3,6 +3,7 @@ import { neutralise } from '../bot/desk/neutralise.ts';
 import { noteFile, notesFile } from '../bot/desk/note-files.ts';
 import { cutTo, visible } from '../bot/terminal/width.ts';
 import type { Config } from '../config.ts';
+import { pagesOf } from '../store/pages.ts';
 import type { StoredNote } from '../store/port/notes.ts';
 import type { Store } from '../store/store.ts';
 import { NOTE_FIELDS } from '../triage/note.ts';
@@ -84,12 +85,7 @@ export async function exportNotes(
 
 async function allOf({ notes }: Store, workspace: string): Promise<readonly StoredNote[]> {
   const all: StoredNote[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await notes.list({ workspace, limit: PAGE, ...(cursor !== undefined && { cursor }) });
-    all.push(...page.items);
-    cursor = page.next;
-  } while (cursor !== undefined);
+  for await (const page of pagesOf((from) => notes.list({ workspace, limit: PAGE, ...from }))) all.push(...page);
   return all;
 }
 

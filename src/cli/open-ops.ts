@@ -1,5 +1,6 @@
 // What looks after the program, opened before the doors are and closed after them: metrics, probes, traces.
 import type { Adapter } from '../bot/desk/desk.ts';
+import { inTime } from '../bot/desk/in-time.ts';
 import type { MadeDesk } from '../bot/desk/make-desk.ts';
 import type { JobTook, ThreadState, WatchedThread } from '../bot/desk/thread/thread.ts';
 import type { Watcher } from '../bot/desk/watch/watcher.ts';
@@ -7,6 +8,7 @@ import { type MeteredProcess, makeMetrics } from '../ops/metrics.ts';
 import type { Observer } from '../ops/observer.ts';
 import { type OpsPlace, type OpsState, startOpsServer } from '../ops/ops-server.ts';
 import type { Store } from '../store/store.ts';
+import { urlHost } from '../url-host.ts';
 import { version } from './version.ts';
 
 /** The store has so long to answer a probe, ms. */
@@ -69,7 +71,7 @@ export async function openOps(place: OpsPlace | undefined, traces: boolean): Pro
   metered?.onRead(() => setThreads(metered, { ...watched.states(), ...(parts && statesOf(parts)) }));
   return {
     observer: { ...(metrics && { metrics }), ...(tracing && { tracing }) },
-    ...(place && server && { line: `http://${hostText(place.host)}:${server.port}/metrics` }),
+    ...(place && server && { line: `http://${urlHost(place.host)}:${server.port}/metrics` }),
     took: (pool, { waited, worked, isFailed }) => {
       metrics?.triageWait.observe({ pool }, waited);
       metrics?.triageTime.observe({ pool }, worked);
@@ -101,27 +103,16 @@ async function answersOf({ threads }: OpsParts): Promise<Readonly<Record<string,
   return Object.fromEntries(await Promise.all(answers));
 }
 
-function hostText(host: string): string {
-  return host.includes(':') ? `[${host}]` : host;
-}
-
 async function outside({ adapters, store }: OpsParts): Promise<Readonly<Record<string, string>>> {
   const platforms = adapters.map(({ platform, isConnected }) => [platform, isConnected?.() === false ? 'away' : 'ok']);
   return { ...Object.fromEntries(platforms), store: store ? await answerOf(store) : 'none' };
 }
 
-async function answerOf(store: Pick<Store, 'ping'>): Promise<'ok' | 'away'> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<'away'>((resolve) => {
-    timer = setTimeout(() => resolve('away'), PATIENCE).unref();
-  });
-  const pinged = store.ping().then(
-    () => 'ok' as const,
-    () => 'away' as const,
+function answerOf(store: Pick<Store, 'ping'>): Promise<'ok' | 'away'> {
+  return inTime(store.ping(), PATIENCE, () => new Error('late')).then(
+    () => 'ok',
+    () => 'away',
   );
-  const answer = await Promise.race([pinged, late]);
-  clearTimeout(timer);
-  return answer;
 }
 
 function setThreads({ metrics }: MeteredProcess, pools: Readonly<Record<string, readonly ThreadState[]>>): void {

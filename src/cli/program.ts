@@ -212,9 +212,5 @@ export async function buildProgram({ config, output, done, first }: Setting): Pr
       await output.write(`${versionLine()}\n`);
     });
 
-  for (const command of program.commands) {
-    command.exitOverride().helpOption('-h, --help', words.optHelp);
-    command.configureOutput(program.configureOutput()).configureHelp(program.configureHelp());
-  }
   return program;
 }

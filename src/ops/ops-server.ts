@@ -1,4 +1,5 @@
 // The port for those who look after the program: /metrics for Prometheus, /healthz and /readyz for probes. Nobody chats here.
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SettingError, systemCode } from '../errors.ts';
@@ -112,13 +113,8 @@ function json(status: number, body: object): Said {
 
 async function listen(server: Server, { host, port }: OpsPlace): Promise<void> {
   try {
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(port, host, () => {
-        server.off('error', reject);
-        resolve();
-      });
-    });
+    server.listen(port, host);
+    await once(server, 'listening');
   } catch (error) {
     throw new SettingError('ops-port', { where: `${host}:${port}`, found: systemCode(error) || 'error' }, error);
   }

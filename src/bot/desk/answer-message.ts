@@ -41,8 +41,6 @@ export interface MessageParts {
   readonly reads: Lane;
   /** absent: nobody counts */
   readonly refused?: CountRefused;
-  /** ms since the epoch */
-  readonly now: () => number;
 }
 
 /** Asked for during an exercise as at any time. */
@@ -64,10 +62,10 @@ export async function answerMessage(
   asking: Asking,
   chosen: Chosen,
   progress: Progress,
-  { engine, practising, log, choices, parts, cluster, lab, reads, refused, now }: MessageParts,
+  { engine, practising, log, choices, parts, cluster, lab, reads, refused }: MessageParts,
 ): Promise<Answer> {
   const { place, person } = incoming;
-  const { access } = parts;
+  const { access, now } = parts;
   const { session } = conversation;
   const { language } = asking;
   const words = DESK_WORDS[language];

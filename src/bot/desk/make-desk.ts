@@ -85,7 +85,6 @@ export function makeDesk(options: DeskOptions): MadeDesk {
     ...(lab && { lab }),
     reads,
     ...(refused && { refused }),
-    now,
     parts: {
       access,
       notebook,

@@ -1,4 +1,5 @@
 // Incident notes at the desk: the form, what is kept of it, and finding it again.
+import { pagesOf } from '../../store/pages.ts';
 import type { NoteEdit, StoredNote } from '../../store/port/notes.ts';
 import type { Diagnosis } from '../../triage/diagnosis.ts';
 import { NOTE_FIELDS } from '../../triage/note.ts';
@@ -139,23 +140,15 @@ export class Notebook {
 
   /** Every note that this person may see from here, the newest first. */
   async all(asking: Asking): Promise<readonly StoredNote[]> {
+    const workspace = workspaceOf(asking.place);
+    const pages = pagesOf((from) =>
+      this.#keeper.use('notes', ({ notes }) => notes.list({ workspace, limit: 1000, ...from }), true),
+    );
     const out: StoredNote[] = [];
-    let cursor: string | undefined;
-    do {
-      const from = cursor;
-      const page = await this.#keeper.use(
-        'notes',
-        ({ notes }) =>
-          notes.list({
-            workspace: workspaceOf(asking.place),
-            limit: 1000,
-            ...(from !== undefined && { cursor: from }),
-          }),
-        true,
-      );
-      out.push(...(page?.items ?? []).filter((note) => maySee(note, asking)));
-      cursor = page?.next;
-    } while (cursor !== undefined && out.length < MOST_EXPORTED);
+    for await (const page of pages) {
+      out.push(...page.filter((note) => maySee(note, asking)));
+      if (out.length >= MOST_EXPORTED) break;
+    }
     return out;
   }
 

@@ -10,6 +10,7 @@ import {
   SocketModeReceiver,
 } from '@slack/bolt';
 import type { Logger } from 'pino';
+import { urlHost } from '../../url-host.ts';
 import type { RefusalReason } from '../desk/limits/refusal.ts';
 import { boltLog } from './bolt-log.ts';
 import type { SlackInbox } from './inbox.ts';
@@ -150,7 +151,7 @@ export function connect(
       if (socket) await socket.start();
       wasOpened = true;
       const address = server?.address();
-      return address && typeof address === 'object' ? `http://${hostText(listen.host)}:${address.port}` : '';
+      return address && typeof address === 'object' ? `http://${urlHost(listen.host)}:${address.port}` : '';
     },
     refuse: () => {
       refusing = true;
@@ -195,8 +196,4 @@ function isFromTheFuture({ headers }: IncomingMessage): boolean {
 
 function isOfEvents({ url }: IncomingMessage): boolean {
   return url?.split('?', 1)[0] === EVENTS;
-}
-
-function hostText(host: string): string {
-  return host.includes(':') ? `[${host}]` : host;
 }

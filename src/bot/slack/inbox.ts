@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Inbox } from '../../store/port/inbox.ts';
+import { inTime } from '../desk/in-time.ts';
 import { codeOf } from './calls.ts';
 import { readMessageEvent } from './receive/message-event.ts';
 
@@ -159,17 +160,11 @@ export class SlackInbox {
 
   /** Nobody waits for a store that does not answer. @returns undefined when it did not */
   async #within<T>(otherwise: string, use: () => Promise<T>): Promise<T | undefined> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new Error('too late')), PATIENCE);
-    });
     try {
-      return await Promise.race([use(), late]);
+      return await inTime(use(), PATIENCE, () => new Error('too late'));
     } catch (error) {
       this.#log.debug({ event: 'inbox', error: codeOf(error) }, `slack: ${otherwise}`);
       return undefined;
-    } finally {
-      clearTimeout(timer);
     }
   }
 }

@@ -1,9 +1,11 @@
 // The web chat: a small server for one machine, with a page to paste into.
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { systemCode, UsageError } from '../../errors.ts';
+import { urlHost } from '../../url-host.ts';
 import type { Adapter, Desk } from '../desk/desk.ts';
 import { makeApp } from './app.ts';
 import { Conversations } from './conversations.ts';
@@ -45,7 +47,7 @@ export async function startWeb(options: WebOptions, desk: Desk, log: Logger): Pr
   log.info({ port }, 'web chat listens');
   return {
     platform: 'web',
-    line: `http://${host.includes(':') ? `[${host}]` : host}:${port}/`,
+    line: `http://${urlHost(host)}:${port}/`,
     isConnected: () => server.listening,
     stop: async (grace) => {
       isClosing = true;
@@ -76,13 +78,8 @@ async function listen(server: Server, host: string, wanted: number | undefined):
   const last = wanted ?? PORT + TRIES;
   for (let port = wanted ?? PORT; ; port++) {
     try {
-      await new Promise<void>((resolve, reject) => {
-        server.once('error', reject);
-        server.listen(port, host, () => {
-          server.off('error', reject);
-          resolve();
-        });
-      });
+      server.listen(port, host);
+      await once(server, 'listening');
       return (server.address() as AddressInfo).port;
     } catch (error) {
       const code = systemCode(error);

@@ -9,8 +9,13 @@ export class BusyError extends Error {
   constructor(time: number) {
     super('too much is waiting already');
     this.name = 'BusyError';
-    this.seconds = Math.min(LONGEST, Math.max(SHORTEST, Math.ceil(time / 1000)));
+    this.seconds = secondsUntil(time);
   }
+}
+
+/** When it is worth a new try, s. @param time that what waits will take, ms */
+export function secondsUntil(time: number): number {
+  return Math.min(LONGEST, Math.max(SHORTEST, Math.ceil(time / 1000)));
 }
 
 /** Nobody is asked to try again sooner, or later, s: it is a guess. */

@@ -2,7 +2,7 @@
 import type { Limits } from '../../../limits.ts';
 import type { Incoming, Place } from '../incoming.ts';
 import { conversationOf, personOf } from '../names.ts';
-import { BusyError } from './busy-error.ts';
+import { secondsUntil } from './busy-error.ts';
 import { Minutes } from './minutes.ts';
 
 /** Why a message may not come in. */
@@ -57,7 +57,7 @@ function hears({ platform }: Place): boolean {
 }
 
 function busy(time: number): Refused {
-  return { why: 'busy', seconds: new BusyError(time).seconds, isTold: false };
+  return { why: 'busy', seconds: secondsUntil(time), isTold: false };
 }
 
 function channelOf({ platform, workspace, channel }: Place): string {
