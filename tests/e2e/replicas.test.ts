@@ -21,6 +21,8 @@ const PASTE = `LAST SEEN   TYPE      REASON    OBJECT       MESSAGE
 28s         Warning   Failed     pod/cart-1  Failed to pull image "cart:9": rpc error: code = NotFound desc = failed to pull and unpack image "docker.io/library/cart:9": docker.io/library/cart:9: not found`;
 /** Due since the day began. */
 const HOUR = { minute: 0, hour: 0, zone: 'UTC' };
+/** What the watch says of `api`, or of a pod of it; the day's quiz may well have another API in it. */
+const WATCHED = /\w\/shop\/api\b/;
 const LONG = 400_000;
 
 interface Replica extends Running {
@@ -107,7 +109,7 @@ async function eventually(look: () => boolean | Promise<boolean>): Promise<void>
   const end = Date.now() + 200_000;
   while (!(await look())) {
     if (Date.now() > end) throw new Error('it never came to be');
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await new Promise((resolve) => setTimeout(resolve, 250));
   }
 }
 
@@ -129,6 +131,19 @@ async function answered(): Promise<number[]> {
   const counts: number[] = [];
   for (const thread of asked) counts.push(await answersTo(thread));
   return counts;
+}
+
+/** message → it had an answer when it was looked for: it is not looked for again */
+const known = new Set<string>();
+
+/** Has everything an answer? Asks for no more than it must: Slack's stand takes 5,000 requests of a token in an hour. */
+async function areAnswered(): Promise<boolean> {
+  for (const thread of asked) {
+    if (known.has(thread)) continue;
+    if ((await answersTo(thread)) === 0) return false;
+    known.add(thread);
+  }
+  return true;
 }
 
 const once = (): number[] => asked.map(() => 1);
@@ -179,7 +194,7 @@ describe('three replicas', () => {
       const to = new Redelivery(replicas.map(({ url }) => url));
       await ask(to, 12);
       await to.done();
-      await until(answered, (counts) => counts.every((count) => count > 0));
+      await eventually(areAnswered);
       await eventually(() => haveShards(replicas));
       const ann = new Someone(discord, 'Ann');
       const heard = mentions(ann, ops, 10);
@@ -218,12 +233,12 @@ describe('three replicas', () => {
           },
         },
       } as never);
-      await eventually(async () => (await answered()).every((count) => count > 0));
+      await eventually(areAnswered);
       await eventually(async () => others.includes((await holderOf(`watch:${watch}`)) as Replica));
-      await eventually(async () => (await unasked(slack.channel, /api/)) > 0);
+      await eventually(async () => (await unasked(slack.channel, WATCHED)) > 0);
       await eventually(() => haveShards(others));
       expect(await answered()).toEqual(once());
-      expect(await unasked(slack.channel, /shop\/api|Deployment\/api|\bapi\b/)).toBe(1);
+      expect(await unasked(slack.channel, WATCHED)).toBe(1);
       replicas = replicas.filter((one) => one !== killed);
       await killed.ended;
     },
@@ -240,7 +255,7 @@ describe('three replicas', () => {
       await ask(to, 10);
       const heard = mentions(new Someone(discord, 'Ben'), ops, 6);
       await to.done();
-      await eventually(async () => (await answered()).every((count) => count > 0));
+      await eventually(areAnswered);
       await eventually(() => heard.every((message) => saidTo(message) > 0));
       // whatever the one that was cut off had taken would be taken over by now
       await eventually(async () => (await inboxRows()) === 0);
