@@ -1,13 +1,12 @@
-// The web chat in a real browser: one server and one browser for a file, a context for each test.
+// The web chat of the real program in a real browser: one of each for a file, a context for each test.
 import { mkdirSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pino from 'pino';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { expect } from 'vitest';
-import type { Adapter } from '../../src/bot/desk/desk.ts';
-import { startWeb } from '../../src/bot/web/web.ts';
+import { expect, vi } from 'vitest';
 import { startBrowser } from '../make/browser.ts';
-import { type SmallDesk, smallDesk } from '../make/small-desk.ts';
+import { begin, type Running } from './run-program.ts';
 
 /** Where pictures of the page go, for looking at; not kept in the repository. */
 const PICTURES = join(import.meta.dirname, '../../coverage/web');
@@ -20,25 +19,36 @@ export interface Opened {
   readonly complaints: string[];
 }
 
-/** A running web chat and a browser. */
+/** The program as `npm start` runs it, with a store of its own, and a browser. */
 export class WebPages {
-  readonly desk: SmallDesk;
-  readonly #web: Adapter;
+  readonly #program: Running;
+  readonly #folder: string;
+  readonly #address: string;
   readonly #browser: Browser;
   readonly #opened: Opened[] = [];
 
-  private constructor(desk: SmallDesk, web: Adapter, browser: Browser) {
-    this.desk = desk;
-    this.#web = web;
+  private constructor(program: Running, folder: string, address: string, browser: Browser) {
+    this.#program = program;
+    this.#folder = folder;
+    this.#address = address;
     this.#browser = browser;
   }
 
   /** Starts both. */
   static async start(token?: string): Promise<WebPages> {
-    const desk = await smallDesk();
-    const options = { host: '127.0.0.1', port: 0, language: 'en' as const, ...(token ? { token } : {}) };
-    const [web, browser] = await Promise.all([startWeb(options, desk, pino({ level: 'silent' })), startBrowser()]);
-    return new WebPages(desk, web, browser);
+    const folder = await mkdtemp(join(tmpdir(), 'sekisho-web-'));
+    const env = { SEKISHO_DATA: folder, ...(token !== undefined && { SEKISHO_WEB_TOKEN: token }) };
+    const program = begin({ args: ['start', '--port', '0'], env });
+    const browser = await startBrowser();
+    const address = await vi.waitFor(
+      () => {
+        const [, found] = /Web chat: (\S+)/.exec(program.out()) ?? [];
+        if (found === undefined) throw new Error(`no address of the page: ${program.out()}${program.err()}`);
+        return found;
+      },
+      { timeout: 50_000, interval: 50 },
+    );
+    return new WebPages(program, folder, address, browser);
   }
 
   /** Opens the page as a person would, in a browser that knows nothing yet. */
@@ -57,19 +67,19 @@ export class WebPages {
     });
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('request', (request) => {
-      if (!request.url().startsWith(this.#web.line) && !/^(?:data|blob):/.test(request.url()))
+      if (!request.url().startsWith(this.#address) && !/^(?:data|blob):/.test(request.url()))
         complaints.push(request.url());
     });
     const opened = { page, context, complaints };
     this.#opened.push(opened);
-    await page.goto(this.#web.line);
+    await page.goto(this.#address);
     return opened;
   }
 
   /** Another tab of the same browser. */
   async tab({ context }: Opened): Promise<Page> {
     const page = await context.newPage();
-    await page.goto(this.#web.line);
+    await page.goto(this.#address);
     return page;
   }
 
@@ -83,7 +93,9 @@ export class WebPages {
 
   async stop(): Promise<void> {
     await this.#browser.close();
-    await this.#web.stop(0);
+    this.#program.child.kill('SIGTERM');
+    expect(await this.#program.ended).toBe(0);
+    await rm(this.#folder, { recursive: true, force: true });
   }
 }
 

@@ -1,4 +1,4 @@
-// An exercise in the browser, from the task to the note.
+// An exercise in the browser, from the task to the note; and the quiz of the day.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { keepPicture, send, WebPages } from './web-page.ts';
 
@@ -40,4 +40,20 @@ it('is practised to the end: look, name the component, mend it, write the note',
   await keepPicture(page, 'practised');
   await page.getByRole('button', { name: 'end practice' }).click();
   await page.getByRole('textbox', { name: 'Message' }).waitFor();
+});
+
+it('is asked by the quiz of the day, and told what was the case once everything is answered', async () => {
+  const { page } = await pages.open();
+  await send(page, 'quiz');
+  const open = page.locator('.entry:last-child .hint').filter({ hasText: /^A$/ });
+  await open.waitFor();
+  await keepPicture(page, 'quiz');
+  const entries = page.locator('.entry');
+  while ((await open.count()) > 0) {
+    const before = await entries.count();
+    await open.click();
+    await entries.nth(before).locator('.card:not(.waiting)').waitFor();
+  }
+  await page.locator('.entry:last-child .road').waitFor();
+  await keepPicture(page, 'quiz-told');
 });

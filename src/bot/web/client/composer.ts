@@ -89,9 +89,11 @@ export class Composer {
   }
 
   #relabel(): void {
-    const { message, terminal, paste, pasteShort, type, keys, keysLab } = words();
+    const { message, terminal, paste, pasteShort, type, typeShort, keys, keysLab } = words();
+    const isNarrow = window.innerWidth < 480;
     this.#field.setAttribute('aria-label', this.#isLab ? terminal : message);
-    this.#field.placeholder = this.#isLab ? type : window.innerWidth < 480 ? pasteShort : paste;
+    const [inLab, elsewhere] = isNarrow ? [typeShort, pasteShort] : [type, paste];
+    this.#field.placeholder = this.#isLab ? inLab : elsewhere;
     const line = byId('composer').querySelector('.keys');
     if (line) line.textContent = this.#isLab ? keysLab : keys;
   }
