@@ -13,11 +13,6 @@ import { Clusters } from '../src/cluster/clusters.ts';
 import { ClusterReader } from '../src/cluster/reader.ts';
 import { NamespaceCache } from '../src/cluster/watch/namespace-cache.ts';
 import { loadPlaybooks } from '../src/playbooks/load.ts';
-import { Lab } from '../src/sim/lab.ts';
-import { DEPLOYMENTS, NAMESPACES } from '../src/sim/resources/index.ts';
-import { makeCertificates } from '../src/sim/serve/certificate.ts';
-import { kubeconfig } from '../src/sim/serve/kubeconfig.ts';
-import { serveLab } from '../src/sim/serve/server.ts';
 import { row } from './make/row.ts';
 
 const SPACE = 'scale';
@@ -25,6 +20,14 @@ const EACH = 100;
 
 /** The cluster: so many pods, and three Deployments that are stalled. */
 async function serve(pods: number): Promise<void> {
+  // not loaded by whoever asks: `sekisho namespace` loads no lab either
+  const [{ Lab }, { DEPLOYMENTS, NAMESPACES }, { makeCertificates }, { kubeconfig }, { serveLab }] = await Promise.all([
+    import('../src/sim/lab.ts'),
+    import('../src/sim/resources/index.ts'),
+    import('../src/sim/serve/certificate.ts'),
+    import('../src/sim/serve/kubeconfig.ts'),
+    import('../src/sim/serve/server.ts'),
+  ]);
   const lab = new Lab({ start: Math.floor(Date.now() / 1000) * 1000, seed: 1, nodes: Math.ceil(pods / 10) });
   const client = lab.client('ada', 'kubectl');
   client.create(NAMESPACES, { apiVersion: 'v1', kind: 'Namespace', metadata: { name: SPACE } } as never);

@@ -1,6 +1,6 @@
 // A way to one API server that can only read: GET, and nothing else, by construction.
-import { HttpMethod, type KubeConfig, RequestContext } from '@kubernetes/client-node';
 import { type Dispatcher, request } from 'undici';
+import { type ClusterConfig, type Credentials, credentialsOf, currentOf } from './credentials.ts';
 import { ClusterFailure, failureOf, hostOf, refusalOf } from './failure.ts';
 
 /** Headers and the way are good for so long (ms): tokens in files rotate, and exec plugins have credentials that end. */
@@ -11,6 +11,8 @@ const TRIES = 3;
 const LONGEST_WAIT = 2_000;
 /** Bytes of an error's body that are read. */
 const MOST_ERROR = 16_384;
+/** Bytes of one answer that are read: a page of 500 objects has a few MB, and no object has more than etcd takes, 1.5 MB. */
+const MOST_ANSWER = 64 << 20;
 
 /** One answer. */
 export interface Got {
@@ -37,9 +39,7 @@ export interface Impersonation {
 
 type Body = Dispatcher.ResponseData['body'];
 
-interface Way {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly dispatcher: Dispatcher | undefined;
+interface Way extends Credentials {
   readonly at: number;
 }
 
@@ -50,20 +50,21 @@ export class Connection {
   readonly server: string;
   /** of the context; `default` when it names none */
   readonly namespace: string;
-  readonly #config: KubeConfig;
+  readonly #config: ClusterConfig;
   readonly #limit: Limit;
   readonly #impersonation: Impersonation | undefined;
   #way: Promise<Way> | undefined;
   /** what the server said last of the time, ms since the epoch, and when by our own timer */
   #date: { readonly at: number; readonly mark: number } | undefined;
 
-  constructor(name: string, config: KubeConfig, limit = new Limit(), impersonation?: Impersonation) {
+  constructor(name: string, config: ClusterConfig, limit = new Limit(), impersonation?: Impersonation) {
     this.name = name;
     this.#config = config;
     this.#limit = limit;
     this.#impersonation = impersonation;
-    this.server = config.getCurrentCluster()?.server ?? '';
-    this.namespace = config.getContextObject(config.getCurrentContext())?.namespace ?? 'default';
+    const { cluster, context } = currentOf(config);
+    this.server = cluster?.server ?? '';
+    this.namespace = context?.namespace ?? 'default';
   }
 
   /** Does it read as somebody else than its credentials say? */
@@ -95,7 +96,7 @@ export class Connection {
     for (let attempt = 1; ; attempt++) {
       try {
         const body = await this.#send(path, options);
-        return { body: parsed(await body.text(), `${this.server}/${path}`) };
+        return { body: parsed(await this.#whole(body, path), `${this.server}/${path}`) };
       } catch (thrown) {
         const failure = failureOf(thrown, this.server);
         if (options.signal.aborted || attempt >= TRIES || !isPassing(failure)) throw failure;
@@ -107,7 +108,7 @@ export class Connection {
   /** Asks for something that is no JSON and may say more when it fails, such as `readyz?verbose`. @throws ClusterFailure when nobody answers or it is not allowed */
   async text(path: string, options: GetOptions): Promise<string> {
     try {
-      return await (await this.#send(path, { ...options, accept: 'text/plain, */*' }, false, true)).text();
+      return await this.#whole(await this.#send(path, { ...options, accept: 'text/plain, */*' }, false, true), path);
     } catch (thrown) {
       throw failureOf(thrown, this.server);
     }
@@ -116,7 +117,7 @@ export class Connection {
   /** Asks for a log. @throws ClusterFailure */
   async log(path: string, options: GetOptions): Promise<string> {
     try {
-      return await (await this.#send(path, { ...options, accept: 'text/plain, */*' })).text();
+      return await this.#whole(await this.#send(path, { ...options, accept: 'text/plain, */*' }), path);
     } catch (thrown) {
       throw failureOf(thrown, this.server);
     }
@@ -136,6 +137,7 @@ export class Connection {
           rest = rest.slice(end + 1);
           if (line !== '') yield line;
         }
+        if (rest.length > MOST_ANSWER) throw tooLarge(`${this.server}/${path}`);
       }
     } catch (thrown) {
       throw failureOf(thrown, this.server);
@@ -158,8 +160,21 @@ export class Connection {
     if (!Number.isNaN(date)) this.#date = { at: date, mark: performance.now() };
     if (answer.statusCode < 300 || (takesErrors && answer.statusCode >= 500)) return answer.body;
     if (answer.statusCode === 401) this.#way = undefined;
-    const body = (await answer.body.text()).slice(0, MOST_ERROR);
+    const body = await beginning(answer.body);
     throw refusalOf(answer.statusCode, body, resource, String(answer.headers['retry-after'] ?? ''));
+  }
+
+  /** An answer as text. @throws ClusterFailure when it is larger than any answer that is one */
+  async #whole(body: Body, path: string): Promise<string> {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    for await (const chunk of body) {
+      chunks.push(chunk as Buffer);
+      size += (chunk as Buffer).length;
+      // leaving the loop closes the socket: nothing more of it arrives
+      if (size > MOST_ANSWER) throw tooLarge(`${this.server}/${path}`);
+    }
+    return Buffer.concat(chunks, size).toString('utf8');
   }
 
   /** Credentials and the way, as the kubeconfig says; made anew from time to time. */
@@ -175,12 +190,10 @@ export class Connection {
   }
 
   async #made(now: number, old: Way | undefined): Promise<Way> {
-    const context = new RequestContext(this.server, HttpMethod.GET);
-    await this.#config.applySecurityAuthentication(context);
-    const dispatcher = context.getDispatcher() as Dispatcher | undefined;
+    const made = await credentialsOf(this.#config);
     // what is under way on the old one is let finish
     old?.dispatcher?.close().catch(() => undefined);
-    return { headers: context.getHeaders() as Record<string, string>, dispatcher, at: now };
+    return { ...made, at: now };
   }
 
   /** Lets go of its sockets. */
@@ -192,6 +205,24 @@ export class Connection {
 
 function impersonating(who: Impersonation | undefined): Record<string, string | string[]> {
   return who ? { 'impersonate-user': who.user, 'impersonate-group': [...who.groups] } : {};
+}
+
+/** The first bytes of an error's body. */
+async function beginning(body: Body): Promise<string> {
+  let text = '';
+  const decoder = new TextDecoder();
+  for await (const chunk of body) {
+    text += decoder.decode(chunk as Uint8Array, { stream: true });
+    if (text.length >= MOST_ERROR) break;
+  }
+  return text.slice(0, MOST_ERROR);
+}
+
+function tooLarge(url: string): ClusterFailure {
+  return new ClusterFailure(
+    'bad-answer',
+    `error: Get "${url}": the answer has more than ${MOST_ANSWER >> 20} MiB and is not read`,
+  );
 }
 
 function parsed(text: string, url: string): unknown {

@@ -1,4 +1,4 @@
-// Does anything say where a cluster is? Asked at each start, and therefore without client-node, which takes a second to load and 70 MB to keep.
+// Does anything say where a cluster is? Asked at each start, and therefore without what reads it.
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';

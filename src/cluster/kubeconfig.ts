@@ -1,8 +1,12 @@
 // Where a cluster is: from kubeconfig files and their contexts, or from the service account of the pod that this runs in.
-import { existsSync } from 'node:fs';
-import { delimiter } from 'node:path';
-import { KubeConfig } from '@kubernetes/client-node';
+import { existsSync, readFileSync } from 'node:fs';
+import { isIPv6 } from 'node:net';
+import { delimiter, dirname, join, resolve } from 'node:path';
+import { newClusters, newContexts, newUsers } from '@kubernetes/client-node/dist/config_types.js';
+import { load } from 'js-yaml';
+import { environment } from '../config.ts';
 import { Connection } from './connection.ts';
+import { type ClusterConfig, currentOf } from './credentials.ts';
 import { ClusterFailure } from './failure.ts';
 import { ownKubeconfig, SERVICE_ACCOUNT_TOKEN } from './has-kubeconfig.ts';
 
@@ -25,39 +29,27 @@ const NO_CONFIG = 'The connection to the server localhost:8080 was refused - did
  * @throws ClusterFailure when there is no kubeconfig, or it cannot be used
  */
 export function connect(options: ConnectOptions = {}): Connection {
-  const config = configOf(options);
-  if (config === 'in-cluster') {
-    const inside = new KubeConfig();
-    inside.loadFromCluster();
-    return new Connection(options.name ?? 'in-cluster', inside);
-  }
-  if (options.context !== undefined) {
-    if (!config.getContextObject(options.context))
-      throw new ClusterFailure('bad-kubeconfig', `error: context "${options.context}" does not exist`);
-    config.setCurrentContext(options.context);
-  }
-  const context = config.getCurrentContext();
-  if (!config.getContextObject(context))
+  const found = configOf(options);
+  if (found === 'in-cluster') return new Connection(options.name ?? 'in-cluster', inCluster());
+  const current = options.context ?? found.currentContext;
+  const config = { ...found, currentContext: current };
+  const { context, cluster, user } = currentOf(config);
+  if (!context)
     throw new ClusterFailure(
       'bad-kubeconfig',
-      context ? `error: context "${context}" does not exist` : 'error: current-context is not set',
+      current === '' ? 'error: current-context is not set' : `error: context "${current}" does not exist`,
     );
-  const cluster = config.getCurrentCluster();
-  if (!cluster) throw new ClusterFailure('bad-kubeconfig', `error: context "${context}": its cluster does not exist`);
-  const user = config.getCurrentUser();
-  const startsPrograms = user?.exec !== undefined || (user?.authProvider !== undefined && user.authProvider !== null);
+  if (!cluster) throw new ClusterFailure('bad-kubeconfig', `error: context "${current}": its cluster does not exist`);
+  const startsPrograms = Boolean(user?.exec || user?.authProvider);
   if (startsPrograms && !options.allowsExec)
     throw new ClusterFailure(
       'exec-not-allowed',
-      `error: context "${context}" gets its credentials from a program, which is not allowed here`,
+      `error: context "${current}" gets its credentials from a program, which is not allowed here`,
     );
-  // client-node refuses plain HTTP unless it is told that nothing is to be verified, and there is nothing to verify
-  if (cluster.server.startsWith('http:'))
-    config.clusters = config.clusters.map((one) => (one === cluster ? { ...one, skipTLSVerify: true } : one));
-  return new Connection(options.name ?? context, config);
+  return new Connection(options.name ?? current, config);
 }
 
-function configOf({ kubeconfig }: ConnectOptions): KubeConfig | 'in-cluster' {
+function configOf({ kubeconfig }: ConnectOptions): ClusterConfig | 'in-cluster' {
   const listed = (kubeconfig ?? '').split(delimiter).filter((path) => path !== '');
   if (listed.length > 0) {
     const there = listed.filter((path) => existsSync(path));
@@ -71,30 +63,65 @@ function configOf({ kubeconfig }: ConnectOptions): KubeConfig | 'in-cluster' {
 }
 
 /** Several files as one: of what is named twice, the first stands (client-go, tools/clientcmd). */
-function merged(files: readonly string[]): KubeConfig {
+function merged(files: readonly string[]): ClusterConfig {
   const [first, ...rest] = files.map(loaded);
-  const config = first as KubeConfig;
-  for (const other of rest) {
-    config.clusters = joined(config.clusters, other.clusters);
-    config.users = joined(config.users, other.users);
-    config.contexts = joined(config.contexts, other.contexts);
-    if (!config.getCurrentContext()) config.setCurrentContext(other.getCurrentContext());
-  }
-  return config;
+  return rest.reduce(
+    (config, other) => ({
+      clusters: joined(config.clusters, other.clusters),
+      users: joined(config.users, other.users),
+      contexts: joined(config.contexts, other.contexts),
+      currentContext: config.currentContext || other.currentContext,
+    }),
+    first as ClusterConfig,
+  );
 }
 
-function joined<T extends { readonly name: string }>(ours: readonly T[], theirs: readonly T[]): T[] {
+function joined<T extends { readonly name: string }>(ours: readonly T[], theirs: readonly T[]): readonly T[] {
   const known = new Set(ours.map(({ name }) => name));
   return [...ours, ...theirs.filter(({ name }) => !known.has(name))];
 }
 
-function loaded(file: string): KubeConfig {
-  const config = new KubeConfig();
+function loaded(file: string): ClusterConfig {
   try {
-    config.loadFromFile(file);
+    const said = load(readFileSync(file, 'utf8')) as Readonly<Record<string, unknown>>;
+    const beside = (path: string): string => resolve(dirname(file), path);
+    const current = said['current-context'];
+    return {
+      clusters: newClusters(said.clusters).map((one) => ({
+        ...one,
+        ...(one.caFile && { caFile: beside(one.caFile) }),
+      })),
+      users: newUsers(said.users).map((one) => ({
+        ...one,
+        ...(one.certFile && { certFile: beside(one.certFile) }),
+        ...(one.keyFile && { keyFile: beside(one.keyFile) }),
+      })),
+      contexts: newContexts(said.contexts),
+      currentContext: typeof current === 'string' ? current : '',
+    };
   } catch (thrown) {
     const why = thrown instanceof Error ? thrown.message.split('\n')[0] : '';
     throw new ClusterFailure('bad-kubeconfig', `error: error loading config file "${file}": ${why}`);
   }
-  return config;
+}
+
+/** What a pod finds of its own cluster (kubernetes, client-go/rest InClusterConfig). */
+function inCluster(): ClusterConfig {
+  const { KUBERNETES_SERVICE_HOST: host = '', KUBERNETES_SERVICE_PORT: port = '' } = environment();
+  const folder = dirname(SERVICE_ACCOUNT_TOKEN);
+  const namespaceFile = join(folder, 'namespace');
+  const name = 'in-cluster';
+  const cluster = {
+    name,
+    server: `https://${isIPv6(host) ? `[${host}]` : host}:${port}`,
+    caFile: join(folder, 'ca.crt'),
+    skipTLSVerify: false,
+  };
+  const namespace = existsSync(namespaceFile) && { namespace: readFileSync(namespaceFile, 'utf8').trim() };
+  return {
+    clusters: [cluster],
+    users: [{ name, authProvider: { name: 'tokenFile', config: { tokenFile: SERVICE_ACCOUNT_TOKEN } } }],
+    contexts: [{ name, cluster: name, user: name, ...namespace }],
+    currentContext: name,
+  };
 }
