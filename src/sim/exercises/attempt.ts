@@ -3,10 +3,8 @@ import type { Lab } from '../lab.ts';
 import { type Baseline, baselineOf, collateral } from './collateral.ts';
 import type { Exercise, Goal } from './exercise.ts';
 import { isReached } from './goal.ts';
-import { readyLab } from './ready-lab.ts';
+import { NODES, readyLab } from './ready-lab.ts';
 import { setUp } from './set-up.ts';
-
-const NODES = 3;
 
 /** How far an attempt is. */
 export interface Standing {

@@ -1,8 +1,12 @@
 // The cluster in which exercises begin: it is up, its seed decides what follows, and nobody's exercise is seen in another one.
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { readyLabs } from '../../../scripts/update-ready-labs.ts';
 import { Attempt } from '../../../src/sim/exercises/attempt.ts';
 import { exerciseNamed } from '../../../src/sim/exercises/index.ts';
-import { readyLab } from '../../../src/sim/exercises/ready-lab.ts';
+import { readyLab, readyLabFile } from '../../../src/sim/exercises/ready-lab.ts';
 import { DEPLOYMENTS, NODES } from '../../../src/sim/resources/index.ts';
 
 function history(seed: number): string {
@@ -38,4 +42,19 @@ describe('a lab that is ready', () => {
     );
     expect(readyLab(1, 3, []).store.list(DEPLOYMENTS)).toEqual([]);
   });
+});
+
+describe('labs that lie ready', () => {
+  const folder = dirname(readyLabFile(3, []));
+
+  it('are those of all exercises, and no others', () => {
+    expect(readdirSync(folder).sort()).toEqual([...readyLabs().keys()].map((file) => basename(file)).sort());
+  });
+
+  it.each([...readyLabs()].map(([file, text]) => [basename(file), text] as const))(
+    '%s is what would be made now: else run `npm run update`',
+    (name, text) => {
+      expect(gunzipSync(readFileSync(join(folder, name))).toString('utf8') === text).toBe(true);
+    },
+  );
 });

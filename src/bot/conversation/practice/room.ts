@@ -1,32 +1,36 @@
 // A room of labs: exercises that are under way, as many as there is memory for.
 import { randomUUID } from 'node:crypto';
-import { readyLab } from '../../../sim/exercises/ready-lab.ts';
+import { Attempt } from '../../../sim/exercises/attempt.ts';
+import { generated } from '../../../sim/exercises/generate/generated.ts';
 import { text } from './parts.ts';
 import type { Learner, Learnt, Practice } from './practice.ts';
 import { openPractice, practise } from './practise.ts';
 import type { Practised, Practiser, Practising } from './practising.ts';
 import { PRACTICE_WORDS } from './words.ts';
 
-/** Of the cluster in which most exercises begin. */
-const NODES = 3;
-
 /** Exercises under way, by their labs' keys, the one that rested longest first. */
 export class PracticeRoom implements Practising {
   readonly #most: number;
   readonly #labs = new Map<string, Practice>();
+  #isWarm = false;
 
   /** @param most labs that are kept */
   constructor(most: number) {
     this.#most = most;
   }
 
-  /** Makes the cluster in which most exercises begin. */
-  warm(): void {
-    readyLab(1, NODES, []);
+  async open(rest: string, practiser: Practiser): Promise<Practised> {
+    const opened = this.#keep(await openPractice(rest, this.#learner(practiser)), practiser);
+    // somebody reads what was opened; a program that has nothing else to do ends without it
+    if (!this.#isWarm) setImmediate(() => this.#warm()).unref();
+    return opened;
   }
 
-  async open(rest: string, practiser: Practiser): Promise<Practised> {
-    return this.#keep(await openPractice(rest, this.#learner(practiser)), practiser);
+  /** Begins an exercise that nobody sees, so that all that the next one takes is loaded and compiled. */
+  #warm(): void {
+    if (this.#isWarm) return;
+    this.#isWarm = true;
+    new Attempt(generated(1).exercise);
   }
 
   async say(message: string, practiser: Practiser): Promise<Practised> {

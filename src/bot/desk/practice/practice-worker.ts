@@ -18,14 +18,5 @@ export interface PracticeData {
 }
 
 const room = new PracticeRoom((workerData as PracticeData).labs);
-let isWarm = false;
 
-serveJobs<PracticeJob>(async ({ type, text, practiser }) => {
-  const done = await room[type](text, practiser);
-  if (!isWarm) {
-    isWarm = true;
-    // somebody looks at the list: the first exercise finds its cluster made
-    setImmediate(() => room.warm());
-  }
-  return done;
-});
+serveJobs<PracticeJob>(({ type, text, practiser }) => room[type](text, practiser));
