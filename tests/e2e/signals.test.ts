@@ -63,25 +63,31 @@ async function tab(): Promise<string> {
 const say = (conversation: string, text: string) =>
   ask('POST', '/api/messages', conversation, { message: crypto.randomUUID(), text, files: [] });
 
-/** Follows a tab until all is answered. @returns each message as it was at the end */
-async function follow(conversation: string): Promise<Entry[]> {
-  const events = new EventReader().take(await (await ask('GET', '/api/events?after=0', conversation)).text());
+/** What a tab is told from its first message on: the program has begun to answer, and goes on until all is answered. */
+const stream = (conversation: string) => ask('GET', '/api/events?after=0', conversation);
+
+/** Reads a tab's stream to its end. @returns each message as it was then */
+async function told(answer: Response): Promise<Entry[]> {
+  const events = new EventReader().take(await answer.text());
   const entries = events.filter(({ event }) => event === 'entry').map(({ data }) => JSON.parse(data) as Entry);
   return [...new Map(entries.map((entry) => [entry.number, entry])).values()];
 }
+
+/** Follows a tab until all is answered. @returns each message as it was at the end */
+const follow = async (conversation: string): Promise<Entry[]> => told(await stream(conversation));
 
 describe('SIGTERM', () => {
   it('with 50 messages in flight in the web chat answers each of them, takes nothing new, and ends with 0', async () => {
     const one = await start();
     const paste = await PASTE;
     const tabs = await Promise.all(Array.from({ length: 10 }, () => tab()));
-    const streams: Promise<Entry[]>[] = [];
+    const streams: Response[] = [];
     for (const conversation of tabs) {
       for (let at = 0; at < 5; at++) expect((await say(conversation, `${paste}\n# ${at}`)).status).toBe(202);
-      streams.push(follow(conversation));
+      streams.push(await stream(conversation));
     }
     one.child.kill('SIGTERM');
-    const entries = (await Promise.all(streams)).flat();
+    const entries = (await Promise.all(streams.map(told))).flat();
     expect(entries.length).toBe(50);
     expect(entries.filter(({ answer }) => answer === undefined)).toEqual([]);
     expect(await one.ended).toBe(0);
