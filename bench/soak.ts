@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Lab } from '../src/sim/lab.ts';
 import { DEPLOYMENTS, NAMESPACES } from '../src/sim/resources/index.ts';
@@ -28,6 +29,8 @@ const JUDGED = { time: 2, memory: 20 };
 const WARM = 1 / 6;
 /** How often the lab changes, ms. */
 const CHANGES = 10_000;
+/** Discord's channels that share its messages: one takes 240 a minute. */
+const CHANNELS = 10;
 /** Answers that are still out after the last message are waited for so long, ms. */
 const PATIENCE = 120_000;
 /** Shares of the messages. Discord's is what its own limit of 50 requests a second leaves room for. */
@@ -62,13 +65,18 @@ function changingLab(): { readonly lab: Lab; change(): void } {
 }
 
 /** Starts the program itself. @returns it, and the addresses of its doors */
-async function startProgram(env: Readonly<Record<string, string>>, told: (memory: ToldMemory) => void) {
+async function startProgram(
+  env: Readonly<Record<string, string>>,
+  told: (memory: ToldMemory) => void,
+  warned: (line: string) => void,
+) {
   const program = fork(ENTRY, ['start', '--log-level', 'warn'], {
     execArgv: ['--expose-gc', '--import', join(import.meta.dirname, 'make/tell-memory.ts')],
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { PATH: process.env.PATH ?? '', HOME: env.SEKISHO_DATA ?? '', LANG: 'C.UTF-8', ...env },
   });
   program.on('message', (message) => told(message as ToldMemory));
+  if (program.stderr) createInterface({ input: program.stderr }).on('line', warned);
   let out = '';
   program.stdout?.on('data', (part: Buffer) => {
     out += part.toString();
@@ -86,7 +94,7 @@ async function soak(minutes: number, rate: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'sekisho-soak-'));
   const api = await slackApi(Buffer.alloc(0));
   const discord = await FakeDiscord.start();
-  const channel = discord.world.channel('ops');
+  const channels = Array.from({ length: CHANNELS }, (_, at) => discord.world.channel(`ops-${at}`));
   const { lab, change } = changingLab();
   const served = await serveLab({ lab, port: 0, speed: 1, wall: Date.now });
   writeFileSync(join(folder, 'kubeconfig'), kubeconfig({ server: served.url, token: lab.adminToken }));
@@ -95,6 +103,7 @@ async function soak(minutes: number, rate: number): Promise<void> {
   await store.subscriptions.put({ kind: 'watch', ...spot });
   await store.close();
   const memory: (ToldMemory & { readonly at: number })[] = [];
+  const limited: string[] = [];
   const begun = performance.now();
   const { program, slack, web } = await startProgram(
     {
@@ -109,8 +118,12 @@ async function soak(minutes: number, rate: number): Promise<void> {
       KUBECONFIG: join(folder, 'kubeconfig'),
     },
     (told) => memory.push({ ...told, at: performance.now() - begun }),
+    (line) => {
+      process.stderr.write(`${line}\n`);
+      if (line.includes('"event":"limited"')) limited.push(line);
+    },
   );
-  const ways = [slackWay(api, slack, SECRET), discordWay(discord, channel), webWay(web)];
+  const ways = [slackWay(api, slack, SECRET), discordWay(discord, channels), webWay(web)];
   const turns = ways.flatMap((way) => Array<Way>(SHARES[way.name as keyof typeof SHARES]).fill(way));
   const changes = setInterval(change, CHANGES);
   const lateness: number[] = [];
@@ -135,7 +148,7 @@ async function soak(minutes: number, rate: number): Promise<void> {
     await delay(1_000);
     for (const way of ways) way.look();
     await ended(program);
-    report({ minutes, rate, ways, memory, lateness, posts: api.posts.get('') ?? 0 });
+    report({ minutes, rate, ways, memory, limited, lateness, posts: api.posts.get('') ?? 0 });
   } finally {
     clearInterval(changes);
     clearInterval(progress);
@@ -182,16 +195,18 @@ interface Soaked {
   readonly rate: number;
   readonly ways: readonly Way[];
   readonly memory: readonly ToldMemory[];
+  /** lines about messages that were beyond a limit: they were answered with that alone */
+  readonly limited: readonly string[];
   readonly lateness: readonly number[];
   /** of the watch */
   readonly posts: number;
 }
 
-function report({ minutes, rate, ways, memory, lateness, posts }: Soaked): void {
+function report({ minutes, rate, ways, memory, limited, lateness, posts }: Soaked): void {
   const acks = ways.flatMap(({ tally }) => tally.acks);
   const lost = ways.flatMap(({ tally }) => [...tally.open.keys()]);
   const doubled = ways.flatMap(({ tally }) => tally.doubled);
-  const refused = ways.flatMap(({ tally }) => tally.refused);
+  const refused = [...ways.flatMap(({ tally }) => tally.refused), ...limited];
   const unhandled = memory.at(-1)?.unhandled ?? [];
   // the same length of time behind the warming and at the end
   const span = (1 - WARM) / 5;

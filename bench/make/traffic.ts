@@ -91,8 +91,8 @@ export function slackWay(api: SlackApi, url: string, secret: string): Way {
   };
 }
 
-/** Discord's slash command. */
-export function discordWay(discord: FakeDiscord, channel: Wire): Way {
+/** Discord's slash command. @param channels in turn: each has its own limit of messages in a minute */
+export function discordWay(discord: FakeDiscord, channels: readonly Wire[]): Way {
   const people = Array.from({ length: 100 }, (_, at) => new Someone(discord, `P${at}`));
   const own = tally();
   const answers = new Map<string, number>();
@@ -112,7 +112,8 @@ export function discordWay(discord: FakeDiscord, channel: Wire): Way {
     send: (seed) => {
       own.sent++;
       const begun = performance.now();
-      const { token } = (people[seed % people.length] as Someone).slash(channel, 'triage', { text: paste(seed) });
+      const someone = people[own.sent % people.length] as Someone;
+      const { token } = someone.slash(channels[own.sent % channels.length] as Wire, 'triage', { text: paste(seed) });
       own.open.set(token, begun);
     },
     look: () => {
