@@ -168,14 +168,15 @@ describe.each(Object.entries(STORE_KINDS))('%s', (_, make) => {
       clock.forward(1);
       const open = await store.notes.create(aNote({ ...same, fix: ' ' }));
       const now = await store.notes.create(aNote(same));
-      await store.notes.create(aNote({ ...same, workload: 'Deployment/lab/web' }));
+      const web = await store.notes.create(aNote({ ...same, workload: 'Deployment/lab/web' }));
+      await store.notes.create(aNote({ ...same, workload: 'Job/lab/api' }));
       await store.notes.create(aNote({ ...same, workspace: 'slack:T2' }));
       const seen = await store.notes.seenBefore({ workspace: 'slack:T1', ...same, except: now.id });
-      expect(seen.map(({ id }) => id)).toEqual([fixed.id, open.id]);
-      const other = { workspace: 'slack:T1', ...same, workload: `${same.workload.split('/')[0]}/else/where` };
-      expect(await store.notes.seenBefore(other)).toEqual([]);
-      expect((await store.notes.seenBefore({ ...other, alike: true })).map(({ id }) => id)).toContain(now.id);
-      expect(await store.notes.seenBefore({ ...other, workload: '%/x', alike: true })).toEqual([]);
+      expect(seen.map(({ id }) => id)).toEqual([fixed.id, open.id, web.id]);
+      const other = { workspace: 'slack:T1', ...same, workload: 'Deployment/else/where' };
+      // of others of its kind too, those with a fix come first
+      expect((await store.notes.seenBefore(other)).map(({ id }) => id)).toEqual([fixed.id, web.id, now.id, open.id]);
+      expect(await store.notes.seenBefore({ ...other, workload: '%/x' })).toEqual([]);
       expect(await store.notes.seenBefore({ workspace: 'slack:T1', playbook: '', workload: '' })).toEqual([]);
     });
 

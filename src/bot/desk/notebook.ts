@@ -179,11 +179,9 @@ export class Notebook {
     const { playbook, workload } = placeIn(diagnosis);
     if (playbook === '' || workload === '') return reply;
     const which = { workspace: workspaceOf(asking.place), playbook, workload };
-    const found = await this.#keeper.use('notes', async ({ notes }) => {
-      const visible = async (alike: boolean): Promise<StoredNote | undefined> =>
-        (await notes.seenBefore({ ...which, alike })).find((note) => maySee(note, asking));
-      return (await visible(false)) ?? (await visible(true));
-    });
+    const found = await this.#keeper.use('notes', async ({ notes }) =>
+      (await notes.seenBefore(which)).find((note) => maySee(note, asking)),
+    );
     if (!found) return reply;
     const words = DESK_WORDS[reply.language];
     const fix = firstLine(found.fix) || words.seenNoFix;

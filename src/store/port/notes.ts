@@ -103,14 +103,13 @@ export interface Notes {
   /** Its edits, the oldest first. */
   history(id: string): Promise<readonly NoteEdit[]>;
   /**
-   * The newest five notes with the same playbook and workload, those with a fix first. [] when playbook or workload is ''.
-   * @param which.alike of any workload of the same kind
+   * The newest five notes with the same playbook and workload, and then five of other workloads of the same kind; of both, those with a fix first.
+   * [] when playbook or workload is ''.
    */
   seenBefore(which: {
     readonly workspace: string;
     readonly playbook: string;
     readonly workload: string;
-    readonly alike?: boolean;
     /** a note that is not meant: the one being written */
     readonly except?: string;
   }): Promise<readonly StoredNote[]>;

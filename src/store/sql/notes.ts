@@ -38,6 +38,9 @@ const REMEMBERED = {
   workload: 'workload',
 } as const satisfies Record<keyof NoteFields, string> & Partial<Record<keyof NoteChange, keyof Row>>;
 
+/** Earlier notes that are shown of the same workload, and of others of its kind; and the newest of which they are chosen. */
+const SEEN = 5;
+const LOOKED_AT = 50;
 const DAY_MS = 86_400_000;
 
 /** Notes over an engine. */
@@ -126,27 +129,26 @@ export function sqlNotes(engine: Engine): Notes {
     return { items: items.map(noteOf), ...(last === undefined ? {} : { next: `${last.createdAt} ${last.seq}` }) };
   }
 
-  async function seenBefore({
-    workspace,
-    playbook,
-    workload,
-    alike = false,
-    except,
-  }: Parameters<Notes['seenBefore']>[0]) {
+  async function seenBefore({ workspace, playbook, workload, except }: Parameters<Notes['seenBefore']>[0]) {
     if (playbook === '' || workload === '') return [];
     const rows = await db
       .selectFrom('notes')
       .selectAll()
       .where('workspace', '=', workspace)
       .where('playbook', '=', playbook)
-      .where('workload', alike ? 'like' : '=', alike ? `${kindOf(workload)}/%` : workload)
+      .where('workload', 'like', `${kindOf(workload)}/%`)
       .where('id', '!=', except ?? '')
+      .orderBy(sql`case when workload = ${workload} then 0 else 1 end`)
       .orderBy('createdAt', 'desc')
       .orderBy('seq', 'desc')
-      .limit(50)
+      .limit(LOOKED_AT)
       .execute();
-    const fixed = rows.filter(({ fix }) => fix.trim() !== '');
-    return [...fixed, ...rows.filter((row) => !fixed.includes(row))].slice(0, 5).map(noteOf);
+    const [same = [], others = []] = [true, false].map((isSame) => {
+      const those = rows.filter((row) => (row.workload === workload) === isSame);
+      const fixed = those.filter(({ fix }) => fix.trim() !== '');
+      return [...fixed, ...those.filter((row) => !fixed.includes(row))].slice(0, SEEN);
+    });
+    return [...same, ...others].map(noteOf);
   }
 
   async function countByWeek({ workspace, since }: Parameters<Notes['countByWeek']>[0]) {
