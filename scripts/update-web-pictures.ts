@@ -11,7 +11,7 @@ const PICTURES = join(ROOT, 'docs/pictures');
 const PASTE = readFileSync(join(ROOT, 'src/bot/conversation/examples/image-tag.txt'), 'utf8');
 
 const VIEWS = [
-  { name: 'web-desk', width: 960, height: 760, colorScheme: 'light', locale: 'en-US' },
+  { name: 'web-desk', width: 960, height: 1060, colorScheme: 'light', locale: 'en-US' },
   { name: 'web-phone', width: 360, height: 740, colorScheme: 'dark', locale: 'ja-JP' },
 ] as const;
 

@@ -19,6 +19,11 @@ export function noteMarkdown(note: Note, lang: Language): string {
   return NOTE_FIELDS.map(([field, label]) => `- **${label[lang]}**: ${note[field] || `_${BLANK[lang]}_`}`).join('\n');
 }
 
+/** The note's fields as they are shown, each with its name; '' stays ''. */
+export function noteFields(note: Note, lang: Language): { readonly label: string; readonly text: string }[] {
+  return NOTE_FIELDS.map(([field, label]) => ({ label: label[lang], text: note[field] }));
+}
+
 /** The note as plain text, one field a line. */
 export function notePlain(note: Note, lang: Language): string {
   return NOTE_FIELDS.map(([field, label]) => `${label[lang]}: ${note[field] || BLANK[lang]}`).join('\n');

@@ -58,9 +58,34 @@ it('goes from a paste to the diagnosis, a copied command, and a note that is edi
   await page.getByRole('button', { name: 'Home' }).click();
   await page
     .getByRole('dialog', { name: 'Your page' })
-    .getByRole('button', { name: `note ${id}` })
+    .getByRole('button', { name: /ImagePullBackOff/ })
     .click();
   expect(await dialog.getByLabel('Prevention').inputValue()).toBe('look at the tag first');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+
+  // what is shown of a note that is kept, is edited as that note, whatever was pasted since
+  await send(page, `note ${id}`);
+  await page.locator('.entry:last-child .note').getByRole('button', { name: 'Edit and keep' }).click();
+  expect(await dialog.getByLabel('Prevention').inputValue()).toBe('look at the tag first');
+});
+
+it('draws what replies mark as code, and a note by its fields, without a mark left over', async () => {
+  const { page } = await pages.open();
+  await send(page, PASTE);
+  await page.getByRole('button', { name: 'meaning and evidence' }).click();
+  const change = page.locator('.words').filter({ hasText: 'Would change the answer' });
+  await change.waitFor();
+  expect(await change.locator('code').textContent()).toMatch(/^kubectl -n shop get pod .*'$/);
+  expect(await change.textContent()).not.toContain('`');
+  await send(page, 'note');
+  const note = page.locator('.note');
+  expect(await note.locator('dt').allTextContents()).toContain('When / Context');
+  expect(await note.locator('dd').nth(1).textContent()).toContain('ImagePullBackOff');
+  expect(await note.textContent()).not.toContain('**');
+  await note.getByRole('button', { name: 'Copy as Markdown' }).click();
+  await note.getByText('Copied').waitFor();
+  expect(await clipboard(page)).toContain('- **Cause**: ');
 });
 
 it('reads a file of 5 MB that is dropped on it to its last line', async () => {

@@ -16,7 +16,7 @@ it('is practised to the end: look, name the component, mend it, write the note',
   await page.getByRole('button', { name: /^Practise/ }).click();
   await page.locator('.choice').first().waitFor();
   await send(page, 'practice list');
-  await page.getByRole('button', { name: 'practice evening-release' }).click();
+  await page.getByRole('button', { name: 'evening-release' }).click();
   await page.locator('.choice').filter({ hasText: '8 kubelet' }).last().waitFor();
   const field = page.getByLabel('Command or answer');
 
@@ -37,6 +37,11 @@ it('is practised to the end: look, name the component, mend it, write the note',
   await log.getByText('Solved.').waitFor();
   await send(page, 'the tag did not exist, so the kubelet could not pull the image');
   await log.getByText('The note names where it was stuck.').waitFor();
+  // a note of an exercise is for reading and copying: it is no incident
+  expect(await page.locator('.entry:last-child .note .actions button').allTextContents()).toEqual([
+    'Copy as Markdown',
+    'Copy as plain text',
+  ]);
   await keepPicture(page, 'practised');
   await page.getByRole('button', { name: 'end practice' }).click();
   await page.getByRole('textbox', { name: 'Message' }).waitFor();
@@ -45,7 +50,7 @@ it('is practised to the end: look, name the component, mend it, write the note',
 it('is asked by the quiz of the day, and told what was the case once everything is answered', async () => {
   const { page } = await pages.open();
   await send(page, 'quiz');
-  const open = page.locator('.entry:last-child .hint').filter({ hasText: /^A$/ });
+  const open = page.locator('.entry:last-child .choice').filter({ has: page.locator('b', { hasText: /^A$/ }) });
   await open.waitFor();
   await keepPicture(page, 'quiz');
   const entries = page.locator('.entry');
@@ -53,6 +58,14 @@ it('is asked by the quiz of the day, and told what was the case once everything 
     const before = await entries.count();
     await open.click();
     await entries.nth(before).locator('.card:not(.waiting)').waitFor();
+    // what was chosen stands there as it was offered, and no button of it stands there twice
+    expect(await entries.nth(before).locator('.said').textContent()).toMatch(/A · /);
+    expect(
+      await page
+        .locator('.hint')
+        .filter({ hasText: /^[A-E]$/ })
+        .count(),
+    ).toBe(0);
   }
   await page.locator('.entry:last-child .road').waitFor();
   await keepPicture(page, 'quiz-told');

@@ -110,6 +110,7 @@ export function anEngine(...answers: readonly Diagnosis[]): Engine & { readonly 
     term: (word) =>
       word === 'ImagePullBackOff' ? { layer: 'kubelet', part: 'image', meaning: 'Pulling failed.' } : undefined,
     note: (note, language) => ({
+      fields: [{ label: 'cause', text: note.cause }],
       markdown: `- **cause**: ${note.cause} (${language})`,
       plain: `cause: ${note.cause} (${language})`,
     }),

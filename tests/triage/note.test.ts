@@ -1,7 +1,7 @@
 // The incident note: six fields in order, blanks marked for a human.
 import { describe, expect, it } from 'vitest';
 import type { Note } from '../../src/triage/diagnosis.ts';
-import { noteMarkdown, notePlain } from '../../src/triage/note.ts';
+import { noteFields, noteMarkdown, notePlain } from '../../src/triage/note.ts';
 
 const NOTE: Note = {
   when: '14:05, namespace lab',
@@ -23,6 +23,14 @@ describe('the note', () => {
       '**Prevention**',
     ]);
     expect(noteMarkdown(NOTE, 'ja').split('\n')).toHaveLength(6);
+  });
+
+  it('is told by its fields, with nothing where nothing is known', () => {
+    expect(noteFields(NOTE, 'en').slice(3)).toEqual([
+      { label: 'Cause', text: 'kubelet/image' },
+      { label: 'Fix', text: '' },
+      { label: 'Prevention', text: '' },
+    ]);
   });
 
   it('marks what a human has to fill in', () => {

@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { diagnose } from '../../triage/diagnose.ts';
 import { FACT_TYPES } from '../../triage/fact.ts';
-import { noteMarkdown, notePlain } from '../../triage/note.ts';
+import { noteFields, noteMarkdown, notePlain } from '../../triage/note.ts';
 import type { Playbook, PlaybookSet } from '../../triage/playbook.ts';
 import { redact } from '../../triage/redact.ts';
 import type { Engine } from './session.ts';
@@ -44,7 +44,11 @@ export function engineOf(playbooks: PlaybookSet, namespace?: string): Engine {
       const found = termOf(playbooks, word);
       return found && { layer: found.layer, part: found.part, meaning: found.meaning[language] };
     },
-    note: (note, language) => ({ markdown: noteMarkdown(note, language), plain: notePlain(note, language) }),
+    note: (note, language) => ({
+      fields: noteFields(note, language),
+      markdown: noteMarkdown(note, language),
+      plain: notePlain(note, language),
+    }),
   };
 }
 

@@ -20,7 +20,7 @@ export interface AnswerPart {
   readonly sentence: string;
 }
 
-/** A paragraph, with a label in front of it when it has one. */
+/** A paragraph, with a label in front of it when it has one. What stands between backticks in it, as in every sentence of a reply, is code. */
 export interface TextPart {
   readonly type: 'text';
   readonly tone: Tone;
@@ -103,10 +103,20 @@ export interface PointsPart {
   readonly points: readonly string[];
 }
 
+/** A field of the note. The text is foreign in parts; '' where nothing is known yet. */
+export interface ShownField {
+  readonly label: string;
+  readonly text: string;
+}
+
 /** The incident note, ready to copy. */
 export interface NotePart {
   readonly type: 'note';
   readonly label: string;
+  /** what a form can edit: '' the note of this conversation, an id a note that is kept; absent: nothing, it is for reading */
+  readonly edits?: string;
+  /** the same by its fields, for who shows it */
+  readonly fields: readonly ShownField[];
   readonly markdown: string;
   readonly plain: string;
 }
@@ -122,11 +132,21 @@ export interface OutputPart {
   readonly isError: boolean;
 }
 
-/** Things to choose from: what to say, and what one gets. */
+/** One of the things to choose from. */
+export interface MenuItem {
+  /** the words that choose it */
+  readonly say: string;
+  /** what stands before the text where it is clicked instead of said: `B`; '' where the text is enough; absent: the words, being worth to know */
+  readonly key?: string;
+  /** what one gets */
+  readonly text: string;
+}
+
+/** Things to choose from. */
 export interface MenuPart {
   readonly type: 'menu';
   readonly label: string;
-  readonly items: readonly { readonly say: string; readonly text: string }[];
+  readonly items: readonly MenuItem[];
 }
 
 /** One part of a reply. */

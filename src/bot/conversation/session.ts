@@ -5,7 +5,7 @@ import type { Language } from '../../triage/playbook.ts';
 import type { NamedObject } from './look-intent.ts';
 import type { Paste } from './paste.ts';
 import type { UnderWay } from './practice/practising.ts';
-import type { QuotesPart, Reply } from './reply.ts';
+import type { NotePart, QuotesPart, Reply } from './reply.ts';
 
 /** A look at a namespace, as much as a later one is compared with. */
 export interface Looked {
@@ -91,5 +91,5 @@ export interface Engine {
   condense(pieces: AsyncIterable<Uint8Array> | Iterable<string>): Promise<Digest>;
   /** What a reason (`ImagePullBackOff`) stands for, without any paste; undefined when no playbook knows the word. */
   term(word: string, language: Language): Term | undefined;
-  note(note: Note, language: Language): { readonly markdown: string; readonly plain: string };
+  note(note: Note, language: Language): Pick<NotePart, 'fields' | 'markdown' | 'plain'>;
 }

@@ -57,7 +57,7 @@ const en = {
   moreToShow: (from: number, to: number) =>
     `lines ${from}-${to} shows the next ones; lines problem and lines unowned pick`,
   noSuchLines: 'No line fits that.',
-  noteLabel: 'Incident note (Markdown)',
+  noteLabel: 'Incident note',
   noPaste: 'Nothing has been pasted yet. Paste some output first, or say examples.',
   forgottenHere:
     'I no longer have what was pasted here: it is kept in memory, and only for some hours. Paste it again and I answer anew.',
@@ -66,6 +66,7 @@ const en = {
   noExample: (count: number) => `There are ${count} examples: say a number from 1 to ${count}.`,
   exampleText: (name: string) => `Example: ${name}`,
   hello: 'Hello! Paste what kubectl showed you and I say at which layer it is stalled.',
+  bye: 'Bye. There is nothing to close here; start over forgets what was pasted.',
   thanks: 'You are welcome. Say note for the incident note, or paste the next thing.',
   nothingThere: 'I see no Kubernetes output in that, so I cannot tell yet.',
   pasteThis: 'Paste the output of one of these, with the lines around it',
@@ -163,7 +164,7 @@ const ja: Words = {
   someLines: (shown, count) => `${count} 行のうち ${shown} 行`,
   moreToShow: (from, to) => `続きは lines ${from}-${to}。lines problem、lines unowned で絞り込めます`,
   noSuchLines: '該当する行はありません。',
-  noteLabel: 'インシデントノート (Markdown)',
+  noteLabel: 'インシデントノート',
   noPaste: 'まだ何も貼られていません。出力を貼るか、examples と入力してください。',
   forgottenHere:
     'ここに貼られた内容はもう残っていません。内容はメモリにだけ、数時間のあいだ置いています。もう一度貼れば、改めて答えます。',
@@ -172,6 +173,7 @@ const ja: Words = {
   noExample: (count) => `例は ${count} 件あります。1 から ${count} の番号を入力してください。`,
   exampleText: (name) => `例: ${name}`,
   hello: 'こんにちは。kubectl の出力を貼ると、どの層で止まっているかを答えます。',
+  bye: 'お疲れさまでした。閉じる操作は要りません。「最初から」で貼り付けた内容を消せます。',
   thanks: 'どういたしまして。note でインシデントノートを表示します。続けて貼ることもできます。',
   nothingThere: 'Kubernetes の出力が見当たらないため、まだ判断できません。',
   pasteThis: '次のどれかの出力を、前後の行も含めて貼ってください',

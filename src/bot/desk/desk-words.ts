@@ -95,7 +95,7 @@ const en = {
   settingsRefused:
     'You may not change the settings of this workspace; access.yaml names who may (verb settings, docs/access.md).',
   homeHello: (name: string) =>
-    `Hello${name === '' ? '' : ` ${name}`}. Send me what kubectl showed you, here or in a channel, and I say where it is stuck.`,
+    `Hello${name === '' ? '' : ` ${name}`}. Send me what kubectl showed you, and I say where it is stuck.`,
   homeNotes: 'Recent notes',
   hintWrong: 'wrong layer?',
   hintPicture: 'picture',
@@ -217,7 +217,7 @@ const ja: DeskWords = {
   settingsRefused:
     'このワークスペースの設定は変更できません。変更できる人は access.yaml で決まります (verb は settings、docs/access.md)。',
   homeHello: (name) =>
-    `${name === '' ? '' : `${name} さん、`}こんにちは。kubectl の出力をここかチャンネルで送ると、どこで止まっているかを答えます。`,
+    `${name === '' ? '' : `${name} さん、`}こんにちは。kubectl の出力を送ると、どこで止まっているかを答えます。`,
   homeNotes: '最近のノート',
   hintWrong: '層が違う?',
   hintPicture: '図',

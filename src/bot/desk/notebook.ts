@@ -133,8 +133,13 @@ export class Notebook {
     };
   }
 
-  #reply(note: NoteFields, label: string, language: Language): Reply {
-    const part: NotePart = { type: 'note', label, ...this.#engine.note(note, language) };
+  #reply(note: NoteFields & { readonly id: string }, label: string, language: Language): Reply {
+    const part: NotePart = {
+      type: 'note',
+      label,
+      ...(note.id === '' ? {} : { edits: note.id }),
+      ...this.#engine.note(note, language),
+    };
     return { language, parts: [part], hints: [] };
   }
 
@@ -189,7 +194,7 @@ export class Notebook {
     const seen: Part = {
       type: 'menu',
       label: words.seenBefore,
-      items: [{ say: `note ${found.id}`, text: found.permalink === '' ? line : `${line} ${found.permalink}` }],
+      items: [{ say: `note ${found.id}`, key: '', text: found.permalink === '' ? line : `${line} ${found.permalink}` }],
     };
     const at = reply.parts.findIndex(({ type }) => type === 'answer') + 1;
     return {
@@ -229,6 +234,7 @@ export class Notebook {
       label,
       items: notes.map(({ id, createdAt, symptom, cause }) => ({
         say: `note ${id}`,
+        key: '',
         text: `${createdAt.slice(0, 10)} ${firstLine(symptom || cause)}`,
       })),
     };

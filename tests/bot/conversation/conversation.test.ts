@@ -268,7 +268,10 @@ describe('talk', () => {
   });
 
   it('leaves on quit', async () => {
-    expect((await say(anEngine(nothing), 'quit'))[0]?.leaving).toBe(true);
+    const [turn] = await say(anEngine(nothing), 'quit');
+    expect(turn?.leaving).toBe(true);
+    // where there is nothing to leave, it is an answer all the same
+    expect(turn?.reply.parts).toHaveLength(1);
   });
 });
 

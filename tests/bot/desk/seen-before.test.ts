@@ -33,7 +33,13 @@ describe('a new diagnosis', () => {
     expect(replyOf(heard).parts[1]).toEqual({
       type: 'menu',
       label: 'Seen before',
-      items: [{ say: `note ${ID}`, text: `2026-12-02, ${stalled.object}: pushed the tag https://example.test/thread` }],
+      items: [
+        {
+          say: `note ${ID}`,
+          key: '',
+          text: `2026-12-02, ${stalled.object}: pushed the tag https://example.test/thread`,
+        },
+      ],
     });
     expect(replyOf(heard).hints).toContainEqual({ say: `note ${ID}`, label: 'the earlier note' });
     expect(textOf(await ask(desk, 'why'))).not.toContain('Seen before');

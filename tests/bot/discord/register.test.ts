@@ -1,7 +1,10 @@
-import type { REST } from 'discord.js';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ApplicationCommandType, PermissionsBitField, type REST } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../../src/bot/discord/commands.ts';
 import { areRegistered, registerCommands } from '../../../src/bot/discord/register.ts';
+import { newClient } from '../../../src/bot/discord/sign-in.ts';
 import { commandErrors } from '../../make/discord-limits.ts';
 
 type Command = Record<string, unknown>;
@@ -79,5 +82,38 @@ describe('commands', () => {
     discord.commands.push(asTold({ type: 1, name: 'old', description: 'Old' }, 99));
     expect(await registerCommands(discord.rest, '1', undefined, COMMANDS)).toBe(true);
     expect(discord.commands.map(({ name }) => name)).not.toContain('old');
+  });
+});
+
+describe('docs/discord.md', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../../docs/discord.md'), 'utf8');
+
+  it('names every command, and no other', () => {
+    const named = [...page.matchAll(/`(\/[a-z]+)`/g)].map(([, name]) => name);
+    const registered = COMMANDS.filter(({ type }) => type !== ApplicationCommandType.Message).map(
+      ({ name }) => `/${name}`,
+    );
+    expect([...new Set(named)].sort()).toEqual(registered.sort());
+    for (const { name } of COMMANDS.filter(({ type }) => type === ApplicationCommandType.Message))
+      expect(page).toContain(`> ${name}`);
+  });
+
+  it('invites with the permissions that it explains, and no others', () => {
+    const [, bits = ''] = /permissions=(\d+)/.exec(page) ?? [];
+    const [, table = ''] = page.split('| permission | for |');
+    const explained = (table.split('\n\n')[0] ?? '')
+      .split('\n')
+      .flatMap((row) => (row.split('|')[1] ?? '').split(','))
+      .map((name) => name.trim().replace(' in ', 'In').replaceAll(' ', ''))
+      .filter((name) => /^[A-Z]/.test(name))
+      .map((name) => (name === 'ViewChannels' ? 'ViewChannel' : name));
+    expect(new PermissionsBitField(BigInt(bits)).toArray().sort()).toEqual(explained.sort());
+  });
+
+  it('asks for one privileged intent, and for that only when told to', () => {
+    const intents = (messageContent: boolean) => newClient({ messageContent }).options.intents.toArray();
+    expect(intents(false)).toEqual(['Guilds', 'GuildMessages', 'DirectMessages']);
+    expect(intents(true)).toEqual([...intents(false), 'MessageContent']);
+    expect(page).toContain('The other two privileged intents stay off.');
   });
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
 import { EVENTS, METHODS, SCOPES } from '../../../src/bot/slack/methods.ts';
+import { slackWords } from '../../../src/bot/slack/words.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const manifest = load(readFileSync(join(ROOT, 'slack-manifest.yaml'), 'utf8')) as {
@@ -20,6 +21,7 @@ const manifest = load(readFileSync(join(ROOT, 'slack-manifest.yaml'), 'utf8')) a
   };
   display_information: { name: string; description: string; long_description: string };
 };
+const PAGE = readFileSync(join(ROOT, 'docs/slack.md'), 'utf8');
 const FOLDER = join(ROOT, 'src/bot/slack');
 const code = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts') && !name.endsWith('methods.ts'))
@@ -71,5 +73,31 @@ describe('slack-manifest.yaml', () => {
       expect(shortcut.name.length).toBeLessThanOrEqual(24);
       expect(shortcut.description.length).toBeLessThanOrEqual(150);
     }
+  });
+});
+
+describe('docs/slack.md', () => {
+  it('says of each permission of the manifest what it is for, and of no other', () => {
+    const [, table = ''] = PAGE.split('## What it asks for, and why');
+    const rows = table.split('\n').filter((row) => row.startsWith('| `'));
+    const named = rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, one]) => one));
+    expect(named.sort()).toEqual([...manifest.oauth_config.scopes.bot].sort());
+  });
+
+  it('names the command and the shortcuts as the manifest does', () => {
+    for (const { command } of manifest.features.slash_commands) expect(PAGE).toContain(`\`${command}\``);
+    for (const { name } of manifest.features.shortcuts) expect(PAGE).toContain(`*${name}*`);
+  });
+
+  it('quotes what the program says when Slack says no', () => {
+    const { trouble } = slackWords('en');
+    const said = [...Object.values(trouble).map((one) => (typeof one === 'function' ? one('x') : one))].join('\n');
+    const quoted =
+      PAGE.split('## When Slack says no')[1]
+        ?.split('##')[0]
+        ?.matchAll(/"([A-Z][^"…]+?)[ …]*(?:…[^"]*)?"/g) ?? [];
+    const sentences = [...quoted].map(([, text = '']) => text);
+    expect(sentences.length).toBeGreaterThan(3);
+    for (const sentence of sentences) expect(said).toContain(sentence);
   });
 });

@@ -3,7 +3,7 @@ import type { Diagnosis } from '../../../triage/diagnosis.ts';
 import type { Language } from '../../../triage/playbook.ts';
 import type { LineChoice } from '../intent.ts';
 import { lineNumber, numbered, type Paste } from '../paste.ts';
-import type { Part, PointsPart, Reply, TextPart } from '../reply.ts';
+import type { NotePart, Part, PointsPart, Reply, TextPart } from '../reply.ts';
 import { WORDS } from '../words.ts';
 import { answerPart, commandsPart, hintsFor, ladderPart, linesText, placeOf } from './answer.ts';
 
@@ -88,10 +88,10 @@ export function linesReply(
 /** The incident note. */
 export function noteReply(
   diagnosis: Diagnosis,
-  note: { readonly markdown: string; readonly plain: string },
+  note: Pick<NotePart, 'fields' | 'markdown' | 'plain'>,
   language: Language,
 ): Reply {
-  return reply(diagnosis, language, [{ type: 'note', label: WORDS[language].noteLabel, ...note }]);
+  return reply(diagnosis, language, [{ type: 'note', label: WORDS[language].noteLabel, edits: '', ...note }]);
 }
 
 function reply(diagnosis: Diagnosis, language: Language, parts: readonly Part[]): Reply {

@@ -103,6 +103,7 @@ export function listReply(session: Learning, language: Language, level?: number)
         items: EXERCISES.filter((exercise) => exercise.level === one)
           .map(({ id, title }) => ({
             say: `practice ${shownName(id)}`,
+            key: shownName(id),
             text: `${title[language]}${solved.includes(id) ? ` (${words.solvedMark})` : ''}`,
           }))
           .sort((a, b) => (a.say < b.say ? -1 : 1)),

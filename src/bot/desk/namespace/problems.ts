@@ -64,6 +64,7 @@ export function problemParts({ found, all, left }: Problems, language: Language)
       label: words.problemsLabel,
       items: found.map(({ namespace, diagnosis }) => ({
         say: `namespace ${namespace}`,
+        key: namespace,
         text: `${verdictOf(diagnosis)} ${diagnosis.stalled.object}: ${diagnosis.headline}${
           diagnosis.impact ? words.ready(diagnosis.impact.ready, diagnosis.impact.wanted) : ''
         }`,

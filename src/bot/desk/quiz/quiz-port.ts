@@ -96,11 +96,11 @@ class Quiz implements QuizPort {
       ...streak,
       {
         type: 'menu',
-        label: 'quiz',
+        label: QUIZ_WORDS[language].name,
         items: [
-          { say: 'quiz', text: todays },
-          { say: 'quiz review', text: hints.review },
-          { say: 'quiz stats', text: hints.stats },
+          { say: 'quiz', key: '', text: todays },
+          { say: 'quiz review', key: '', text: hints.review },
+          { say: 'quiz stats', key: '', text: hints.stats },
         ],
       },
     ];

@@ -4,7 +4,9 @@ import { ladderPicture } from '../../../pictures/ladder-picture.ts';
 import { MOST_POINTS, tally } from '../../../quiz/grade.ts';
 import type { Choice, Question, Scenario, Told } from '../../../quiz/scenario/scenario.ts';
 import type { Answer as Given } from '../../../store/port/answers.ts';
+import type { Step } from '../../../triage/layers.ts';
 import type { Language } from '../../../triage/playbook.ts';
+import { STEP_WORDS } from '../../../triage/road-words.ts';
 import { ladderPart, placeOf } from '../../conversation/compose/answer.ts';
 import type { Hint, MenuPart, Part, QuotesPart, Reply } from '../../conversation/reply.ts';
 import type { Picture } from '../answering.ts';
@@ -31,7 +33,11 @@ export function questionParts(
   const menu: MenuPart = {
     type: 'menu',
     label: QUIZ_WORDS[language].answerHow,
-    items: choices.map((one) => ({ say: `${said} ${one.letter}`, text: one.text[language] })),
+    items: choices.map((one) => ({
+      say: `${said} ${one.letter}`,
+      key: one.letter.toUpperCase(),
+      text: one.text[language],
+    })),
   };
   return [told(text), menu];
 }
@@ -53,7 +59,11 @@ export function dayReply(
   const looks: MenuPart = {
     type: 'menu',
     label: words.looks,
-    items: scenario.looks.map(({ command }, at) => ({ say: `${play} look ${at + 1}`, text: command })),
+    items: scenario.looks.map(({ command }, at) => ({
+      say: `${play} look ${at + 1}`,
+      key: String(at + 1),
+      text: command,
+    })),
   };
   const said = question ? saidFor(question, play) : '';
   const asked = question ? questionParts(question.text[language], question.choices, said, language) : [];
@@ -112,7 +122,7 @@ export function revealReply(
     quotes: scenario.lines.map(({ look, text, owner, step, status }) => ({
       number: String(look),
       owner,
-      step,
+      step: step === '' ? '' : (STEP_WORDS[language][step as Step] ?? step),
       status,
       text: text.trim(),
     })),

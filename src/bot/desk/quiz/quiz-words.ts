@@ -2,6 +2,7 @@
 import type { Language } from '../../../triage/playbook.ts';
 
 const en = {
+  name: 'Quiz',
   title: (date: string, level: number) => `Quiz of ${date}, level ${level}`,
   looks: 'Look around; fewer looks score more',
   answerHow: 'Your answer (nobody else sees it)',
@@ -18,7 +19,7 @@ const en = {
   hidden: (play: string) =>
     `Answers are still secret here. The reveal comes later today; ${play} reveal shows it from then on.`,
   later: (time: string) => `Today's quiz comes here at ${time}. Until then: quiz question.`,
-  todays: "today's quiz",
+  todays: "Today's quiz",
   none: 'There is no quiz here yet today: say quiz.',
   right: (text: string) => `right: ${text}`,
   chosenBy: (count: number) => (count === 1 ? '1 answer' : `${count} answers`),
@@ -75,6 +76,7 @@ const en = {
 type QuizWords = typeof en;
 
 const ja: QuizWords = {
+  name: 'クイズ',
   title: (date, level) => `${date} のクイズ (レベル ${level})`,
   looks: '見て回る (見る回数が少ないほど高得点)',
   answerHow: '回答 (ほかの人には見えません)',

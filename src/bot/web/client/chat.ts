@@ -91,7 +91,9 @@ export class Chat {
   /** Draws everything anew, in another language. */
   redraw(): void {
     const { entries } = this;
-    this.#log.replaceChildren(...entries.map((entry, at) => drawEntry(entry, at === entries.length - 1, this.#acts)));
+    this.#log.replaceChildren(
+      ...entries.map((entry, at) => drawEntry(entry, entries, at === entries.length - 1, this.#acts)),
+    );
   }
 
   /** Reads the stream to its end. */
@@ -124,7 +126,7 @@ export class Chat {
     this.#entries.set(entry.number, entry);
     this.#revision = Math.max(this.#revision, entry.revision);
     const last = Math.max(...this.#entries.keys());
-    const drawn = drawEntry(entry, entry.number === last, this.#acts);
+    const drawn = drawEntry(entry, this.entries, entry.number === last, this.#acts);
     const before = document.getElementById(drawn.id);
     if (before) before.replaceWith(drawn);
     else {

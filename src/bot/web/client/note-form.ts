@@ -54,7 +54,7 @@ function show(form: NoteForm, acts: Acts): void {
       return false;
     }
     id = result.body.id;
-    said.replaceChildren(drawReply(result.body.said, acts, false));
+    said.replaceChildren(id ? words().noteKept(id) : drawReply(result.body.said, acts, false));
     return true;
   };
   const exportIt = async (): Promise<void> => {

@@ -117,7 +117,7 @@ function everywhere(text: string): Part[] {
     { type: 'quotes', form: 'paste', label: '', quotes: [quote], more: '' },
     { type: 'commands', label: 'Next', commands: [{ command: text, effect: 'write', effectText: text, why: text }] },
     { type: 'points', label: text, points: [text] },
-    { type: 'note', label: 'Note', markdown: text, plain: text },
+    { type: 'note', label: 'Note', fields: [{ label: text, text }], markdown: text, plain: text },
     { type: 'output', label: text, command: text, text, isError: true },
     { type: 'menu', label: text, items: [{ say: text, text }] },
   ];

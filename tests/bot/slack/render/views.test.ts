@@ -65,7 +65,7 @@ describe('a posted note', () => {
   it('has buttons to edit and to export it, and stays within what Slack takes', () => {
     const post: Reply = {
       language: 'en',
-      parts: [{ type: 'note', label: 'Incident note', markdown: LONG, plain: LONG }],
+      parts: [{ type: 'note', label: 'Incident note', fields: [], markdown: LONG, plain: LONG }],
       hints: [],
     };
     const { messages, files } = notePost({ id: 'n1', post, said: post }, '1.0');

@@ -13,14 +13,14 @@ export function drawAttached({ pictures, files }: Answer): HTMLElement[] {
   ];
 }
 
-/** As an image nothing in a drawing runs, whatever is in it. The road is drawn already: its picture is for passing on. */
+/** As an image nothing in a drawing runs, whatever is in it. */
 function drawPicture({ name, svg, width, height, alt }: Picture): HTMLElement {
   const image = el('img', { alt, width, height });
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   const save = `sekisho-${name}.svg`;
   return el(
     'details',
-    { class: 'picture', open: name !== 'road' },
+    { class: 'picture', open: true },
     el('summary', {}, words().picture),
     el('div', { class: 'scrolls', role: 'group', 'aria-label': alt, tabindex: 0 }, image),
     button({ class: 'plain' }, () => saveFile(save, svg, 'image/svg+xml'), icon('save'), words().saveFile(save)),

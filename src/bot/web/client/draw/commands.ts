@@ -3,6 +3,7 @@ import type { CommandsPart, ShownCommand } from '../../../conversation/reply.ts'
 import { copyButton } from '../copy.ts';
 import { el } from '../element.ts';
 import { icon } from '../icon.ts';
+import { inline } from './inline.ts';
 import { labelled } from './label.ts';
 
 /** Draws commands. */
@@ -24,7 +25,7 @@ function drawCommand({ command, effect, effectText, why }: ShownCommand): HTMLEl
       'p',
       { class: 'about' },
       el('span', { class: `effect ${effect}` }, icon(effect === 'read' ? 'look' : 'change'), effectText),
-      why,
+      el('span', {}, ...inline(why)),
     ),
   );
 }

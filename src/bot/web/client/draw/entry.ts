@@ -10,19 +10,23 @@ import type { Acts } from './acts.ts';
 import { drawAttached } from './attached.ts';
 import { drawPart } from './part.ts';
 
-/** Draws an entry. @param isLast only then the buttons for what to say next are there */
-export function drawEntry(entry: Entry, isLast: boolean, acts: Acts): HTMLElement {
+/**
+ * Draws an entry.
+ * @param before all entries of the conversation: what was chosen in them is shown as it was offered
+ * @param isLast only then the buttons for what to say next are there
+ */
+export function drawEntry(entry: Entry, before: readonly Entry[], isLast: boolean, acts: Acts): HTMLElement {
   return el(
     'article',
     { class: 'entry', id: `entry-${entry.number}`, 'data-revision': entry.revision },
-    drawSaid(entry.said),
+    drawSaid(entry.said, chosenFrom(before, entry)),
     entry.answer ? drawAnswer(entry.answer, isLast, acts) : drawWaiting(entry),
   );
 }
 
-function drawSaid({ text, lines, files }: Said): HTMLElement {
+function drawSaid({ text, lines, files }: Said, chosen: string | undefined): HTMLElement {
   const { you, pasted, size } = words();
-  const whole = lines > 0 ? pasted(lines) : text;
+  const whole = lines > 0 ? pasted(lines) : (chosen ?? text);
   return el(
     'div',
     { class: 'said' },
@@ -30,6 +34,19 @@ function drawSaid({ text, lines, files }: Said): HTMLElement {
     whole === '' ? undefined : el(text.includes('\n') ? 'pre' : 'p', text.includes('\n') ? { tabindex: 0 } : {}, whole),
     ...files.map(({ name, bytes }) => el('p', { class: 'file' }, icon('file'), `${name} · ${size(bytes)}`)),
   );
+}
+
+/** What a menu offered under the words that were said, where those alone tell nothing; undefined when none did. */
+function chosenFrom(entries: readonly Entry[], { number, said }: Entry): string | undefined {
+  for (const { answer } of entries.filter((entry) => entry.number < number).reverse()) {
+    for (const part of answer?.reply.parts ?? []) {
+      if (part.type !== 'menu') continue;
+      const item = part.items.find(({ say }) => say === said.text);
+      if (item)
+        return item.key === undefined ? undefined : [item.key, item.text].filter((text) => text !== '').join(' · ');
+    }
+  }
+  return undefined;
 }
 
 function drawWaiting({ progress, failed }: Entry): HTMLElement {
@@ -52,7 +69,6 @@ function drawAnswer(answer: Answer, isLast: boolean, acts: Acts): HTMLElement {
   card.prepend(el('h2', { class: 'hidden' }, words().sekisho));
   card.querySelector('.hints')?.before(...drawAttached(answer));
   if (!card.querySelector('.hints')) card.append(...drawAttached(answer));
-  if (answer.isPrivate) card.append(el('p', { class: 'words quiet' }, words().onlyYou));
   return card;
 }
 
@@ -62,9 +78,10 @@ export function drawReply(reply: Reply, acts: Acts, withHints: boolean): HTMLEle
   const card = el('div', { class: `card ${verdict?.tone ?? ''}`, lang: reply.language });
   card.append(...reply.parts.map((part) => drawPart(part, acts)));
   if (!withHints) return card;
-  const buttons = reply.hints.map(({ say, label }) =>
-    button({ class: 'hint', title: say }, () => choose(say, acts), label),
-  );
+  const chosen = new Set(reply.parts.flatMap((part) => (part.type === 'menu' ? part.items.map(({ say }) => say) : [])));
+  // what a menu above has a button for needs no second one
+  const hints = reply.hints.filter(({ say }) => !chosen.has(say));
+  const buttons = hints.map(({ say, label }) => button({ class: 'hint', title: say }, () => choose(say, acts), label));
   if (verdict && verdict.verdict !== 'unknown')
     buttons.push(button({ class: 'hint' }, () => acts.correct(), words().wrongLayer));
   if (buttons.length > 0)

@@ -42,22 +42,28 @@ function drawCaption({ status, name, word, owner, where }: ShownRung): HTMLEleme
 
 function drawList({ label, rungs }: LadderPart): HTMLElement {
   const { step, status, owner, line } = words();
-  const head = [step, owner, status, line].map((text) => el('th', { scope: 'col' }, text));
+  const head = [step, owner, status, line].map((text) => el('th', { scope: 'col', role: 'columnheader' }, text));
   return el(
     'section',
     { class: 'ladder' },
     labelled(label),
-    el('table', { class: 'steps' }, el('thead', {}, el('tr', {}, ...head)), el('tbody', {}, ...rungs.map(drawRow))),
+    // on a narrow page each row is wrapped, which takes a table's meaning from it: the roles give it back
+    el(
+      'table',
+      { class: 'steps', role: 'table' },
+      el('thead', { role: 'rowgroup' }, el('tr', { role: 'row' }, ...head)),
+      el('tbody', { role: 'rowgroup' }, ...rungs.map(drawRow)),
+    ),
   );
 }
 
 function drawRow({ status, name, owner, word, where }: ShownRung): HTMLElement {
   return el(
     'tr',
-    { class: `step ${status}` },
-    el('th', { scope: 'row' }, el('span', { class: 'mark' }, icon(status)), name),
-    el('td', {}, owner),
-    el('td', { class: 'word' }, word),
-    el('td', {}, where),
+    { class: `step ${status}`, role: 'row' },
+    el('th', { scope: 'row', role: 'rowheader' }, el('span', { class: 'mark' }, icon(status)), name),
+    el('td', { role: 'cell' }, owner),
+    el('td', { class: 'word', role: 'cell' }, word),
+    el('td', { role: 'cell' }, where),
   );
 }

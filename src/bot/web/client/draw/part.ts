@@ -4,6 +4,7 @@ import { type Child, el } from '../element.ts';
 import { type IconName, icon } from '../icon.ts';
 import type { Acts } from './acts.ts';
 import { drawCommands } from './commands.ts';
+import { inline } from './inline.ts';
 import { labelled } from './label.ts';
 import { drawLadder } from './ladder.ts';
 import { drawMenu } from './menu.ts';
@@ -56,7 +57,7 @@ function drawAnswer({ tone, place, object, sentence }: AnswerPart): HTMLElement 
       el('span', { class: 'place' }, mark && icon(mark), place),
       object === '' ? undefined : el('code', { class: 'object' }, object),
     ),
-    el('p', { class: 'sentence' }, sentence),
+    el('p', { class: 'sentence' }, ...inline(sentence)),
   );
 }
 
@@ -67,7 +68,7 @@ function drawText({ tone, label, text }: TextPart): HTMLElement {
     { class: `words ${tone}` },
     mark && icon(mark),
     label === '' ? undefined : el('strong', { class: 'label' }, label),
-    el('span', { class: 'body' }, text),
+    el('span', { class: 'body' }, ...inline(text)),
   );
 }
 
@@ -81,7 +82,7 @@ function drawConfidence({ label, level, word, why }: ConfidencePart): HTMLElemen
     { class: 'words confidence' },
     el('strong', { class: 'label' }, label),
     el('span', { class: `level ${level}` }, el('span', { class: 'bars', 'aria-hidden': 'true' }, ...bars), word),
-    el('span', { class: 'body' }, why),
+    el('span', { class: 'body' }, ...inline(why)),
   );
 }
 
@@ -98,8 +99,8 @@ function drawPoints({ label, points }: PointsPart): HTMLElement {
 const REFERENCE = /(https:\/\/(?:kubernetes\.io|github\.com\/kubernetes(?:-[a-z]+)?)\/[\w./#?=&%~+-]*[\w/])/;
 
 function withReferences(text: string): Child[] {
-  return text.split(REFERENCE).map((piece, at) => {
-    if (at % 2 === 0) return piece;
+  return text.split(REFERENCE).flatMap((piece, at) => {
+    if (at % 2 === 0) return inline(piece);
     const link = el('a', { target: '_blank', rel: 'noopener noreferrer' }, piece);
     link.href = piece;
     return link;

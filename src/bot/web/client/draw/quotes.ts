@@ -3,6 +3,7 @@ import type { Quote, QuotesPart } from '../../../conversation/reply.ts';
 import { el } from '../element.ts';
 import { icon } from '../icon.ts';
 import { words } from '../language.ts';
+import { inline } from './inline.ts';
 import { labelled } from './label.ts';
 
 /** Characters of one line that are drawn: its begin and its end. */
@@ -16,7 +17,7 @@ export function drawQuotes(part: QuotesPart): HTMLElement {
     { class: `quotes ${part.form}` },
     labelled(part.label),
     draw(part.quotes),
-    part.more === '' ? undefined : el('p', { class: 'more' }, part.more),
+    part.more === '' ? undefined : el('p', { class: 'more' }, ...inline(part.more)),
   );
 }
 
@@ -47,8 +48,8 @@ function drawDeciding(quotes: readonly Quote[]): HTMLElement {
 }
 
 function drawTable(quotes: readonly Quote[]): HTMLElement {
-  const { line, owner, step, text, lineStatus, lines } = words();
-  const head = [line, owner, step, text].map((name) => el('th', { scope: 'col', role: 'columnheader' }, name));
+  const { number, owner, step, text, lineStatus, lines } = words();
+  const head = [number, owner, step, text].map((name) => el('th', { scope: 'col', role: 'columnheader' }, name));
   const rows = quotes.map((quote) =>
     el(
       'tr',
