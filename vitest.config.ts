@@ -37,6 +37,8 @@ const LONG = [
   'tests/cluster/exercises.test.ts',
   'tests/cluster/crash-logs.test.ts',
   'tests/cluster/any-cluster.test.ts',
+  // loads the generated client, as SOCKS proxies need it
+  'tests/cluster/kubeconfig.test.ts',
   'tests/store/killed.test.ts',
   // the package is installed, the image put together
   'tests/e2e/package.test.ts',

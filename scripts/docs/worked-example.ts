@@ -48,6 +48,7 @@ function stagesOf(paste: string, playbooks: readonly Playbook[]): Readonly<Recor
     reading,
     lang: 'en',
     redacted: 0,
+    isReadOff: false,
   });
   const things = [...scene.things.values()].map((thing) => {
     const near = scene.neighbours(thing).map(({ key }) => key);

@@ -46,7 +46,7 @@ function renderCommand({ command, effectText, why }: ShownCommand): string {
 }
 
 function lineOf({ number, owner, text }: Quote): string {
-  return `${number}  ${owner === '' ? '' : `[${owner}] `}${text.trim().replace(/ {2,}/g, '  ')}`;
+  return `${number === '' ? '' : `${number}  `}${owner === '' ? '' : `[${owner}] `}${text.trim().replace(/ {2,}/g, '  ')}`;
 }
 
 function label(text: string): string {

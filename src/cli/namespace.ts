@@ -183,7 +183,13 @@ async function one(
   if (options.output === 'json')
     await output.write(`${JSON.stringify({ source: read.source, unseen: read.unseen, ...diagnosis }, null, 2)}\n`);
   else {
-    const pastes = [{ ...aPaste(text, diagnosis, numbers), ...(read.now !== undefined && { now: read.now }) }];
+    const pastes = [
+      {
+        ...aPaste(text, diagnosis, numbers),
+        ...(read.now !== undefined && { now: read.now }),
+        ...(!read.said && { isReadOff: true as const }),
+      },
+    ];
     const { parts } = answerReply({ diagnosis, pastes, language });
     await write([quiet(read.source), ...parts, ...unseenParts(read, language)], language, options, output);
   }

@@ -127,17 +127,22 @@ export class Connection {
   async *lines(path: string, options: GetOptions): AsyncGenerator<string> {
     try {
       const decoder = new TextDecoder();
-      let rest = '';
+      // what there is of the line that has not ended: put together once, however many pieces it comes in
+      let begun: string[] = [];
+      let size = 0;
       const body = await this.#send(path, options, true);
       options.opened?.();
       for await (const chunk of body) {
-        rest += decoder.decode(chunk as Uint8Array, { stream: true });
-        for (let end = rest.indexOf('\n'); end >= 0; end = rest.indexOf('\n')) {
-          const line = rest.slice(0, end);
-          rest = rest.slice(end + 1);
+        const [first = '', ...others] = decoder.decode(chunk as Uint8Array, { stream: true }).split('\n');
+        begun.push(first);
+        size += first.length;
+        if (size > MOST_ANSWER) throw tooLarge(`${this.server}/${path}`);
+        for (const next of others) {
+          const line = begun.join('');
+          begun = [next];
+          size = next.length;
           if (line !== '') yield line;
         }
-        if (rest.length > MOST_ANSWER) throw tooLarge(`${this.server}/${path}`);
       }
     } catch (thrown) {
       throw failureOf(thrown, this.server);

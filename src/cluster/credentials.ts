@@ -62,10 +62,11 @@ export async function credentialsOf(config: ClusterConfig): Promise<Credentials>
   const headers: Record<string, string> = {};
   const given: { headers: Record<string, string>; cert?: string; key?: string } = { headers };
   if (user?.exec) await programOf(config).applyAuthentication(user, given);
-  if (tokenFile !== undefined) headers.Authorization = `Bearer ${await readFile(tokenFile, 'utf8')}`;
-  if (user?.token) headers.Authorization = `Bearer ${user.token}`;
+  // the file goes before a token beside it (client-go, clientcmd/api AuthInfo.TokenFile); most end with a line feed
+  if (tokenFile !== undefined) headers.Authorization = `Bearer ${(await readFile(tokenFile, 'utf8')).trim()}`;
+  else if (user?.token) headers.Authorization = `Bearer ${user.token}`;
   else if (user?.username)
-    headers.Authorization = `Basic ${Buffer.from(`${user.username}:${user.password}`).toString('base64')}`;
+    headers.Authorization = `Basic ${Buffer.from(`${user.username}:${user.password ?? ''}`).toString('base64')}`;
   if (user?.impersonateUser) headers['Impersonate-User'] = user.impersonateUser;
 
   const ca = await bytesOf(cluster?.caFile, cluster?.caData);

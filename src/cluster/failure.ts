@@ -110,7 +110,9 @@ export function failureOf(thrown: unknown, server: string): ClusterFailure {
     return new ClusterFailure('credentials', `Unable to connect to the server: remote error: tls: ${alertOf(code)}`);
   if (/^ERR_(?:SSL|OSSL)/.test(code))
     return new ClusterFailure('bad-kubeconfig', 'error: tls: failed to find any PEM data in certificate input');
-  if (/proxy/i.test(text) || code === 'UND_ERR_PRX_TLS')
+  // the SOCKS client's own class carries no code
+  const isSocks = thrown instanceof Error && thrown.constructor.name === 'SocksClientError';
+  if (isSocks || /proxy/i.test(text) || code === 'UND_ERR_PRX_TLS')
     return new ClusterFailure(
       'proxy',
       'Unable to connect to the server: proxyconnect tcp: the proxy refused the connection',

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { isIPv6 } from 'node:net';
 import { delimiter, dirname, join, resolve } from 'node:path';
+import type { User } from '@kubernetes/client-node/dist/config_types.js';
 import { newClusters, newContexts, newUsers } from '@kubernetes/client-node/dist/config_types.js';
 import { load } from 'js-yaml';
 import { environment } from '../config.ts';
@@ -22,6 +23,8 @@ export interface ConnectOptions {
   readonly name?: string;
 }
 
+/** The provider that means a token in a file, as the generated client calls it. */
+const TOKEN_FILE = 'tokenFile';
 const NO_CONFIG = 'The connection to the server localhost:8080 was refused - did you specify the right host or port?';
 
 /**
@@ -40,7 +43,7 @@ export function connect(options: ConnectOptions = {}): Connection {
       current === '' ? 'error: current-context is not set' : `error: context "${current}" does not exist`,
     );
   if (!cluster) throw new ClusterFailure('bad-kubeconfig', `error: context "${current}": its cluster does not exist`);
-  const startsPrograms = Boolean(user?.exec || user?.authProvider);
+  const startsPrograms = Boolean(user?.exec || (user?.authProvider && user.authProvider.name !== TOKEN_FILE));
   if (startsPrograms && !options.allowsExec)
     throw new ClusterFailure(
       'exec-not-allowed',
@@ -83,7 +86,7 @@ function joined<T extends { readonly name: string }>(ours: readonly T[], theirs:
 
 function loaded(file: string): ClusterConfig {
   try {
-    const said = load(readFileSync(file, 'utf8')) as Readonly<Record<string, unknown>>;
+    const said = mappingOf(readFileSync(file, 'utf8'));
     const beside = (path: string): string => resolve(dirname(file), path);
     const current = said['current-context'];
     return {
@@ -95,6 +98,7 @@ function loaded(file: string): ClusterConfig {
         ...one,
         ...(one.certFile && { certFile: beside(one.certFile) }),
         ...(one.keyFile && { keyFile: beside(one.keyFile) }),
+        ...tokenFileOf(said.users, one.name, beside),
       })),
       contexts: newContexts(said.contexts),
       currentContext: typeof current === 'string' ? current : '',
@@ -103,6 +107,23 @@ function loaded(file: string): ClusterConfig {
     const why = thrown instanceof Error ? thrown.message.split('\n')[0] : '';
     throw new ClusterFailure('bad-kubeconfig', `error: error loading config file "${file}": ${why}`);
   }
+}
+
+/** What a kubeconfig holds; one that is empty holds nothing, as kubectl takes it. @throws Error for what is no mapping */
+function mappingOf(text: string): Readonly<Record<string, unknown>> {
+  const isBlank = text.split('\n').every((line) => /^\s*(?:#|$)/.test(line));
+  const said: unknown = isBlank ? {} : (load(text) ?? {});
+  if (typeof said !== 'object' || Array.isArray(said))
+    throw new TypeError(`it holds ${Array.isArray(said) ? 'a list' : `a ${typeof said}`} where a mapping is expected`);
+  return said as Readonly<Record<string, unknown>>;
+}
+
+/** A user's token in a file, which the generated client knows under another name than kubectl only. */
+function tokenFileOf(users: unknown, name: string, beside: (path: string) => string): Partial<User> {
+  const named = users as readonly { readonly name?: unknown; readonly user?: { readonly tokenFile?: unknown } }[];
+  const tokenFile = named.find((one) => one.name === name)?.user?.tokenFile;
+  if (typeof tokenFile !== 'string' || tokenFile === '') return {};
+  return { authProvider: { name: TOKEN_FILE, config: { tokenFile: beside(tokenFile) } } };
 }
 
 /** What a pod finds of its own cluster (kubernetes, client-go/rest InClusterConfig). */
@@ -120,7 +141,7 @@ function inCluster(): ClusterConfig {
   const namespace = existsSync(namespaceFile) && { namespace: readFileSync(namespaceFile, 'utf8').trim() };
   return {
     clusters: [cluster],
-    users: [{ name, authProvider: { name: 'tokenFile', config: { tokenFile: SERVICE_ACCOUNT_TOKEN } } }],
+    users: [{ name, authProvider: { name: TOKEN_FILE, config: { tokenFile: SERVICE_ACCOUNT_TOKEN } } }],
     contexts: [{ name, cluster: name, user: name, ...namespace }],
     currentContext: name,
   };

@@ -46,8 +46,7 @@ function stalled(root: Finding, object: ObjectRef | undefined, material: Materia
   const confidence = confidenceOf(
     root,
     ranking.others,
-    scene,
-    lang,
+    material,
     next.find(({ effect }) => effect === 'read')?.command,
   );
   const impact = impactOf(object, material);

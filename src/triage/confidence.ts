@@ -1,8 +1,8 @@
 // How sure the answer is, and why. A confident wrong layer is the worst thing this program can do.
 import type { Confidence } from './diagnosis.ts';
+import { placeOf } from './evidence.ts';
 import type { Finding } from './judge.ts';
-import type { Language } from './playbook.ts';
-import type { Scene } from './scene.ts';
+import type { Material } from './material.ts';
 import { say } from './words.ts';
 
 /** A fragment this heavy (squeezed characters) is a sentence of its component, not a word that others use too. */
@@ -14,12 +14,12 @@ const OLD = 5400;
 export function confidenceOf(
   root: Finding,
   others: readonly Finding[],
-  scene: Scene,
-  lang: Language,
+  { scene, lang, isReadOff }: Material,
   decides: string | undefined,
 ): Confidence {
   const { playbook, firmness } = root;
-  const line = (root.facts.find(({ span }) => span.from > 0) ?? root.facts[0])?.span.from ?? 0;
+  const decisive = root.facts.find(({ span }) => span.from > 0) ?? root.facts[0];
+  const line = decisive?.span.from ?? 0;
   const rivals = others.filter(
     (other) =>
       other.playbook.layer !== playbook.layer &&
@@ -33,12 +33,22 @@ export function confidenceOf(
   const answer = (level: Confidence['level'], why: string): Confidence => ({ level, why, ...runnerUp, ...wouldChange });
 
   // lines of earlier pastes stand before the first
-  const words = line > 0 ? say('fairWords', lang, { line }) : say('fairWordsEarlier', lang);
-  const firm = line > 0 ? say('sureFirm', lang, { line }) : say('sureFirmEarlier', lang);
+  const where = decisive && isReadOff ? placeOf(decisive) : '';
+  const told = (word: 'fairWords' | 'sureFirm'): string => {
+    if (where !== '') return say(`${word}Read`, lang, { where });
+    return line > 0 ? say(word, lang, { line }) : say(`${word}Earlier`, lang);
+  };
+  const words = told('fairWords');
+  const firm = told('sureFirm');
 
   if (firmness === 'prose') return answer('low', say('lowProse', lang));
-  if (playbook.signal === 'symptom' || playbook.signal === 'context') return answer('low', say('lowSymptom', lang));
-  if (rivals.length > 0) return answer('medium', say('fairRival', lang, { layer: rivals[0]?.playbook.layer ?? '' }));
+  if (playbook.signal === 'symptom' || playbook.signal === 'context')
+    return answer('low', say(isReadOff ? 'lowSymptomRead' : 'lowSymptom', lang));
+  if (rivals.length > 0)
+    return answer(
+      'medium',
+      say(isReadOff ? 'fairRivalRead' : 'fairRival', lang, { layer: rivals[0]?.playbook.layer ?? '' }),
+    );
   if (firmness === 'loose')
     return answer(root.weight >= TELLING * 2 && scene.facts.length <= root.facts.length + 2 ? 'medium' : 'low', words);
   const ages = root.facts.map(({ when }) => when.last).filter((last) => last !== undefined);

@@ -23,6 +23,8 @@ export interface TriageOptions {
   readonly counted?: number;
   /** when the input was read, ms since the epoch, where that is known; absent: the newest time in it counts as now */
   readonly now?: number;
+  /** was it read off a cluster, and by nobody's eyes? Then no line numbers are told */
+  readonly isReadOff?: boolean;
 }
 
 /** Answers one paste whose secrets are masked already. Never throws for any text. @param redacted how many were masked */
@@ -40,6 +42,7 @@ export function diagnose(text: string, options: TriageOptions, redacted = 0): Di
     reading,
     lang: options.lang ?? 'en',
     redacted,
+    isReadOff: options.isReadOff ?? false,
     ...(options.namespace ? { namespace: options.namespace } : {}),
   });
   return options.counted === undefined ? diagnosis : { ...diagnosis, counted: options.counted };

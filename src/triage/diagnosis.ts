@@ -28,6 +28,22 @@ export interface Note {
   readonly prevention: string;
 }
 
+/** What an object shows, told in one line as kubectl would show it. */
+export interface Evidence {
+  /** input line */
+  readonly line: number;
+  /** the component whose work it is, '' where nobody owns it */
+  readonly owner: string;
+  readonly step?: Step;
+  readonly status: 'problem' | 'recovered';
+  /** `Kind/namespace/name`, '' when none is named */
+  readonly object: string;
+  /** the field of the object; `events[NAME]` for an event about it */
+  readonly path: string;
+  /** `pod/api-0  condition PodScheduled=False (Unschedulable): 0/3 nodes are available` */
+  readonly text: string;
+}
+
 /** A finding as it is told. */
 export interface FindingSummary {
   readonly playbook: string;
@@ -38,6 +54,8 @@ export interface FindingSummary {
   /** for a consequence: the playbook and object (`kubelet/image-not-found Pod/lab/api`) it follows from */
   readonly of?: string;
   readonly lines: readonly number[];
+  /** of what was read from objects, the first few; absent when nothing was */
+  readonly evidence?: readonly Evidence[];
   readonly summary: string;
 }
 

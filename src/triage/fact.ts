@@ -65,6 +65,14 @@ export interface Attributes {
   [more: string]: string | number | boolean | undefined;
 }
 
+/** A field of a Kubernetes object, however the object came: pasted as JSON or YAML, read off a cluster, simulated. */
+export interface Field {
+  /** `status.containerStatuses[app].state.waiting`; lists go by name or type, not by number */
+  readonly path: string;
+  /** what stands there, where the fact's reason is a word of our own; '' for nothing */
+  readonly value?: string;
+}
+
 /** One observation. */
 export interface Fact {
   readonly type: FactType;
@@ -86,6 +94,10 @@ export interface Fact {
   readonly when: When;
   readonly span: Span;
   readonly attributes: Attributes;
+  /** the field it was read from; absent where it was not read from an object's fields */
+  readonly field?: Field;
+  /** of a deduction: the fact that carries it most; absent where none does */
+  readonly carrier?: Fact;
   /** prose or a quotation in prose: may inform, never decides against a technical line */
   readonly prose?: boolean;
   /** command after whose prompt it was printed, as typed; absent when none is seen */

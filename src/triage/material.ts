@@ -13,4 +13,6 @@ export interface Material {
   /** namespace asked for, absent when none was */
   readonly namespace?: string;
   readonly redacted: number;
+  /** was it read off a cluster? Then nobody has seen the input, and the numbers of its lines tell nothing */
+  readonly isReadOff: boolean;
 }

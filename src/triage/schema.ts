@@ -12,6 +12,16 @@ const rung = z.object({
   evidence: lines,
 });
 
+const evidence = z.object({
+  line: z.int().positive(),
+  owner: text('component whose work it is, empty where nobody owns it'),
+  step: z.enum(STEPS).exactOptional(),
+  status: z.enum(['problem', 'recovered']),
+  object: text('`Kind/namespace/name`, empty when none is named'),
+  path: text('the field of the object; `events[NAME]` for an event about it'),
+  text: text('what kubectl would show of it, in one line'),
+});
+
 const finding = z.object({
   playbook: text('id, `<layer>/<name>`'),
   layer: z.string(),
@@ -20,6 +30,7 @@ const finding = z.object({
   role: z.enum(['root', 'consequence', 'recovered']),
   of: z.string().exactOptional().describe('for a consequence: playbook and object it follows from'),
   lines,
+  evidence: z.array(evidence).exactOptional().describe('what objects show, at most 8; absent when none was read'),
   summary: z.string(),
 });
 

@@ -1,5 +1,6 @@
 // What was found, told: the findings, the label of every line, the fields of the note that come from the lines.
 import type { FindingSummary } from './diagnosis.ts';
+import { evidenceOf, toldFact } from './evidence.ts';
 import type { Fact, LineLabel, ObjectRef } from './fact.ts';
 import { objectName } from './fact.ts';
 import { fillText, valuesOf } from './fill.ts';
@@ -25,8 +26,14 @@ export function summaries({ ranking, scene, lang, namespace }: Material, root: F
       role,
       ...(of ? { of: `${of.playbook.id}${of.object ? ` ${objectName(of.object)}` : ''}` } : {}),
       lines: linesOf(finding.facts),
+      ...shownBy(finding.facts, role),
       summary: fillText(finding.playbook.headline[lang], valuesOf(finding, scene, namespace), lang),
     }));
+}
+
+function shownBy(facts: readonly Fact[], role: FindingSummary['role']): Pick<FindingSummary, 'evidence'> {
+  const evidence = evidenceOf(facts, role === 'recovered' ? 'recovered' : 'problem');
+  return evidence.length > 0 ? { evidence } : {};
 }
 
 /** Facts on which findings rest: of what is stalled now, and of what recovered. A fact can be in both. */
@@ -74,13 +81,14 @@ export function shortened(text: string, length = QUOTED): string {
 }
 
 /** The first thing to look at: the deciding lines, with the command that printed them. */
-export function firstLook({ scene }: Material, root: Finding | undefined): string {
+export function firstLook({ scene, isReadOff }: Material, root: Finding | undefined): string {
   const shown = (root?.facts ?? []).filter(({ text, reason }) => text !== '' || reason !== '').slice(0, 2);
   const commands = [...new Set(shown.map(({ command }) => command).filter(Boolean))];
-  const quoted = shown.map(
-    ({ reason, text, span }) =>
-      `${span.from > 0 ? `L${span.from}: ` : ''}${shortened([reason, text].filter(Boolean).join(' '))}`,
-  );
+  const quoted = shown.map((fact) => {
+    const { reason, text, span } = fact;
+    const said = toldFact(fact) || [reason, text].filter(Boolean).join(' ');
+    return `${span.from > 0 && !isReadOff ? `L${span.from}: ` : ''}${shortened(said)}`;
+  });
   const from = commands.length ? `${commands.join('; ')} → ` : '';
   return quoted.length ? from + quoted.join(' / ') : (scene.facts.find(({ command }) => command)?.command ?? '');
 }

@@ -28,6 +28,11 @@ const WORDS = {
     en: 'the component itself says so (in an earlier paste)',
     ja: '担当の部品自身がそう述べています (前の貼り付け)',
   },
+  sureFirmRead: {
+    en: 'the component itself says so ({where})',
+    ja: '担当の部品自身がそう述べています ({where})',
+  },
+  fairWordsRead: { en: 'it rests on the wording of {where} alone', ja: '{where} の文言だけが根拠です' },
   fairWordsEarlier: {
     en: 'it rests on the wording of an earlier paste alone',
     ja: '前の貼り付けの文言だけが根拠です',
@@ -41,6 +46,10 @@ const WORDS = {
     en: 'another problem of layer {layer} is in the same paste',
     ja: '同じ貼り付けの中に {layer} 層の別の問題もあります',
   },
+  fairRivalRead: {
+    en: 'another problem of layer {layer} stands beside it',
+    ja: '{layer} 層の別の問題も同時に起きています',
+  },
   fairOld: {
     en: 'the line is old, and nothing newer shows that it still holds',
     ja: '根拠の行が古く、今も続いているかどうかを示す行がありません',
@@ -48,6 +57,10 @@ const WORDS = {
   lowSymptom: {
     en: 'this is a symptom, and its cause is not in the paste',
     ja: 'これは症状で、原因は貼り付けの中にありません',
+  },
+  lowSymptomRead: {
+    en: 'this is a symptom, and no object or event says its cause',
+    ja: 'これは症状で、原因を示すオブジェクトもイベントもありません',
   },
   lowProse: { en: 'only a sentence says so, no output of a tool', ja: 'ツールの出力ではなく、文章だけが根拠です' },
   sureHealthy: { en: 'the latest state of every object shown is good', ja: '表示された対象の最新状態はすべて正常です' },

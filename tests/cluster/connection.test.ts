@@ -67,10 +67,44 @@ describe('an answer without an end', () => {
   });
 });
 
+describe('a watch', () => {
+  const read = async (connection: Connection, path: string): Promise<string[]> => {
+    const lines: string[] = [];
+    for await (const line of connection.lines(path, { signal: AbortSignal.timeout(20_000) })) lines.push(line);
+    return lines;
+  };
+
+  it('whose line has no end is given up, in one line, and is not read on', async () => {
+    const connection = withUser({});
+    await expect(read(connection, 'endless')).rejects.toMatchObject({
+      kind: 'bad-answer',
+      message: `error: Get "${address}/endless": the answer has more than 64 MiB and is not read`,
+    });
+    expect(sent).toBeLessThan(200);
+    await connection.close();
+  });
+
+  it('goes on beyond that where its lines end, and puts together what came in pieces', async () => {
+    server.removeAllListeners('request');
+    server.on('request', (_, response) => {
+      const line = Buffer.concat([Buffer.alloc((24 << 20) - 1, 0x61), Buffer.from('\n')]);
+      Readable.from([line, line, line, Buffer.from('{"a":'), Buffer.from('"日'), Buffer.from('"}\n\nrest')]).pipe(
+        response,
+      );
+    });
+    const connection = withUser({});
+    const lines = await read(connection, 'watch');
+    expect(lines.map(({ length }) => length)).toEqual([(24 << 20) - 1, (24 << 20) - 1, (24 << 20) - 1, 9]);
+    expect(lines.at(-1)).toBe('{"a":"日"}');
+    await connection.close();
+  });
+});
+
 describe('what a kubeconfig gives', () => {
   it.each([
     ['a token', { token: 'abc' }, 'Bearer abc'],
     ['a name and a password', { username: 'ada', password: 'x' }, `Basic ${Buffer.from('ada:x').toString('base64')}`],
+    ['a name without a password', { username: 'ada' }, `Basic ${Buffer.from('ada:').toString('base64')}`],
     ['nothing', {}, undefined],
   ])('%s is what is sent', async (_, user, header) => {
     const connection = withUser(user);

@@ -63,6 +63,28 @@ it.each(['other', 'no-such-namespace', '*'])('is refused %s, in words that the e
   expect(outOfReach).toBeUndefined();
 });
 
+it('is told the same of a namespace that is there and of one that is not', async () => {
+  const reader = new ClusterReader(clusters);
+  const [there, missing] = await Promise.all(
+    ['other', 'no-such'].map(async (namespace) => {
+      const { said, source, unseen } = await reader.read({ namespace, language: 'en' });
+      return [said, ...unseen, source].join('\n').replaceAll(namespace, 'NAME');
+    }),
+  );
+  expect(there).toBe(missing);
+  expect(there).toContain('NAME');
+});
+
+it('is refused the nodes and the control plane by name', async () => {
+  const reader = new ClusterReader(clusters);
+  const nodes = await reader.nodes({ language: 'en' });
+  expect(nodes.objects).toEqual([]);
+  expect(nodes.said).toMatch(/Forbidden.*nodes/);
+  const { control, unseen, said } = await reader.control({ language: 'en' });
+  expect([said, ...unseen].join('\n')).toMatch(/forbidden/i);
+  expect(control?.components.every(({ state }) => state !== 'down') ?? true).toBe(true);
+});
+
 it('follows its namespace', async () => {
   const { connection } = clusters.choose({});
   const cache = new NamespaceCache(connection, 'shop', { random: () => 0, now: Date.now, timeout: 2, grace: 500 });

@@ -13,7 +13,7 @@ import type { Engine } from './session.ts';
  */
 export function engineOf(playbooks: PlaybookSet, namespace?: string): Engine {
   return {
-    triage: async (input, { lang, earlier, numbers, counted, now }) => {
+    triage: async (input, { lang, earlier, numbers, counted, now, isReadOff }) => {
       const clean = await redact(input);
       const diagnosis = diagnose(
         clean.text,
@@ -25,6 +25,7 @@ export function engineOf(playbooks: PlaybookSet, namespace?: string): Engine {
           ...(numbers ? { numbers } : {}),
           ...(counted === undefined ? {} : { counted }),
           ...(now === undefined ? {} : { now }),
+          ...(isReadOff === undefined ? {} : { isReadOff }),
         },
         clean.count,
       );

@@ -1,5 +1,5 @@
 // The pastes of a conversation as lines: from the line numbers of a diagnosis back to what the person sees.
-import type { Diagnosis } from '../../triage/diagnosis.ts';
+import type { Diagnosis, Evidence } from '../../triage/diagnosis.ts';
 import type { LineLabel } from '../../triage/fact.ts';
 import type { Quote } from './reply.ts';
 import type { Words } from './words.ts';
@@ -15,6 +15,8 @@ export interface Paste {
   readonly counted?: number;
   /** when it was read, ms since the epoch; absent where only its own times tell */
   readonly now?: number;
+  /** was it read off a cluster? Then nobody has seen its lines, and their numbers tell nothing */
+  readonly isReadOff?: true;
   /** the message that it came with; absent where messages have no ids */
   readonly message?: string;
 }
@@ -33,7 +35,7 @@ export function aPaste(text: string, diagnosis: Diagnosis, numbers?: readonly nu
 }
 
 /** Something to judge: a paste as it came. */
-export interface Given extends Pick<Paste, 'numbers' | 'counted' | 'message' | 'now'> {
+export interface Given extends Pick<Paste, 'numbers' | 'counted' | 'message' | 'now' | 'isReadOff'> {
   /** secrets are still in it */
   readonly text: string;
   /** somebody else's message that this one quotes or stands under: what holds nothing of Kubernetes is passed over, however long */
@@ -43,6 +45,15 @@ export interface Given extends Pick<Paste, 'numbers' | 'counted' | 'message' | '
 /** How line `line` of a paste is called: `14`, or `2:14` when there are several pastes. */
 export function lineNumber(pastes: readonly Paste[], paste: number, line: number): string {
   return pastes.length > 1 ? `${paste + 1}:${line}` : String(line);
+}
+
+/** What objects in the last paste show. */
+export function quoteEvidence(pastes: readonly Paste[], evidence: readonly Evidence[], words: Words): Quote[] {
+  const last = pastes.length - 1;
+  const isNumbered = !pastes[last]?.isReadOff;
+  return evidence.map(({ line, text, ...label }) =>
+    quoteOf({ ...label, line }, isNumbered ? lineNumber(pastes, last, line) : '', text, words),
+  );
 }
 
 /** Quotes lines of the last paste, in their order. Numbers that it does not have, and blank lines, are left out. The paste may be huge, the lines few. */
@@ -65,12 +76,13 @@ export function quoteLines(pastes: readonly Paste[], lines: ReadonlySet<number>,
     const end = paste.text.indexOf('\n', at);
     const raw = paste.text.slice(at, end < 0 ? undefined : end);
     const label = known.get(number) ?? { line: number, owner: '', status: 'ok' as const };
-    if (/\S/.test(raw)) out.push(quoteOf(label, lineNumber(pastes, last, number), raw.replace(/\r$/, ''), words));
+    const called = paste.isReadOff ? '' : lineNumber(pastes, last, number);
+    if (/\S/.test(raw)) out.push(quoteOf(label, called, raw.replace(/\r$/, ''), words));
   }
   return out;
 }
 
-/** Every line that is not blank, of all pastes. A line that the diagnosis does not mention was read, but reports nothing: a heading, a field. */
+/** Every line that is not blank, of all pastes but those that were read off a cluster. A line that the diagnosis does not mention was read, but reports nothing: a heading, a field. */
 export function numbered(pastes: readonly Paste[], words: Words): NumberedLine[] {
   const out: NumberedLine[] = [];
   let before = 0;
@@ -79,7 +91,7 @@ export function numbered(pastes: readonly Paste[], words: Words): NumberedLine[]
     const texts = paste.text.split('\n');
     texts.forEach((raw, line) => {
       const number = paste.numbers?.[line] ?? line + 1;
-      if (!/\S/.test(raw) || number === 0) return;
+      if (paste.isReadOff || !/\S/.test(raw) || number === 0) return;
       const label = known.get(number) ?? { line: number, owner: '', status: 'ok' as const };
       out.push({
         at: before + line + 1,

@@ -59,7 +59,7 @@ export interface LadderPart {
 
 /** A line of the input with its label. The text has its secrets masked, and is foreign: renderers escape it. */
 export interface Quote {
-  /** where it stands in the input: `14`, or `2:14` for line 14 of the second paste */
+  /** where it stands in the input: `14`, or `2:14` for line 14 of the second paste; '' where nobody has seen the input */
   readonly number: string;
   /** component; the reply's word for "nobody" where nobody owns it, '' for headings and the like */
   readonly owner: string;

@@ -72,6 +72,7 @@ export interface Engine {
    * @param options.earlier pastes before this one that belong to it, as returned in `text`
    * @param options.numbers where the input is the digest of a larger one: the numbers of its lines there
    * @param options.counted ... and how many of its lines were only counted
+   * @param options.isReadOff was it read off a cluster, so that nobody has seen its lines?
    * @param options.now when the input was read, ms since the epoch; absent: the newest time in it
    * @returns the diagnosis, and the input with its secrets masked: the same number of lines
    */
@@ -83,6 +84,7 @@ export interface Engine {
       readonly numbers?: readonly number[];
       readonly counted?: number;
       readonly now?: number;
+      readonly isReadOff?: boolean;
     },
   ): Promise<{ readonly diagnosis: Diagnosis; readonly text: string }>;
   /** How many pastes would be judged before one of so many characters; absent where nothing waits. */

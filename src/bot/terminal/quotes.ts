@@ -67,11 +67,13 @@ function headOf(quote: Quote): string {
 }
 
 function drawDeciding(quotes: readonly Quote[], numbers: number, width: number, paint: Paint): string[] {
-  const indent = ' '.repeat(numbers + 4);
+  const room = numbers === 0 ? 2 : numbers + 2;
+  const indent = ' '.repeat(room + 2);
   return quotes.flatMap((quote) => {
     const { style } = MARKS[quote.status];
     const body = fewRows(textOf(quote), { width, first: indent, rest: indent }, paint);
-    return [`  ${paint(quote.number.padStart(numbers), 'quiet')}  ${paint(headOf(quote), style ?? 'label')}`, ...body];
+    const number = numbers === 0 ? '' : `${paint(quote.number.padStart(numbers), 'quiet')}  `;
+    return [`  ${number}${paint(headOf(quote), style ?? 'label')}`, ...body];
   });
 }
 

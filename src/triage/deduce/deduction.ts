@@ -19,6 +19,7 @@ export function deduced(name: string, about: Thing | ObjectRef | undefined, show
     span: fact?.span ?? { from: 0, to: 0 },
     attributes: {},
     ...(object ? { object } : {}),
+    ...(fact ? { carrier: fact } : {}),
   };
 }
 

@@ -47,6 +47,7 @@ export function eventFact(event: Wire): ObjectFact {
       ...(last !== undefined && since !== undefined && since < last ? { since } : {}),
       ...(count === undefined ? {} : { count }),
     },
+    field: { path: `events[${text(event.metadata, 'name')}]` },
     ...(host ? { attributes: { node: host } } : {}),
     ...(object ? { object } : {}),
     ...(container ? { container } : {}),

@@ -1,6 +1,6 @@
 // What every object reader shares: the shape of a reader, a fact before it has a place, conditions, metadata.
 import { parseTime } from '../age.ts';
-import type { Attributes, Fact, ObjectRef } from '../fact.ts';
+import type { Attributes, Fact, Field, ObjectRef } from '../fact.ts';
 import { at, isWire, labels, list, number, strings, text, type Wire } from './wire.ts';
 
 /** A fact of an object, without the place in the paste that only the reader of the paste knows. */
@@ -49,8 +49,8 @@ function conditionFacts(owner: Wire, ref: ObjectRef): ObjectFact[] {
   return list(owner, 'conditions').flatMap((condition) => conditionFact(condition, ref));
 }
 
-/** One condition; nothing when it has no type or no True/False/Unknown. */
-export function conditionFact(condition: Wire, ref: ObjectRef | undefined): ObjectFact[] {
+/** One condition; nothing when it has no type or no True/False/Unknown. @param within path of what holds the conditions */
+export function conditionFact(condition: Wire, ref: ObjectRef | undefined, within = 'status'): ObjectFact[] {
   const type = text(condition, 'type');
   // Argo CD's conditions have no status: they exist while they hold
   const bare = condition.status === undefined && /(?:Error|Warning)$/.test(type) && text(condition, 'message') !== '';
@@ -65,24 +65,39 @@ export function conditionFact(condition: Wire, ref: ObjectRef | undefined): Obje
       reason: text(condition, 'reason'),
       text: text(condition, 'message'),
       when: time === undefined ? {} : { at: time },
+      field: { path: `${within}.conditions[${type}]` },
       ...(ref ? { object: ref } : {}),
     },
   ];
+}
+
+/** What an object's state is, and which of its fields says so. */
+export interface State extends Field {
+  readonly reason: string;
+  /** message beside it; absent when there is none */
+  readonly text?: string;
 }
 
 /** A status fact of an object with its metadata and conditions: what every reader begins with. */
 export function statusAndConditions(
   object: Wire,
   ref: ObjectRef,
-  reason: string,
+  { reason, text: message = '', ...field }: State,
   attributes: Attributes = {},
-  message = '',
 ): ObjectFact[] {
   const base: ObjectFact[] = [
-    { type: 'status', object: ref, reason, text: message, attributes: { ...metadataOf(object), ...attributes } },
+    { type: 'status', object: ref, reason, text: message, field, attributes: { ...metadataOf(object), ...attributes } },
   ];
-  if (text(object.metadata, 'deletionTimestamp') !== '' && reason !== 'Terminating') {
-    base.push({ type: 'status', object: ref, reason: 'Terminating', attributes: metadataOf(object) });
-  }
+  if (text(object.metadata, 'deletionTimestamp') !== '' && reason !== 'Terminating')
+    base.push({ type: 'status', object: ref, ...deletion(object), attributes: metadataOf(object) });
   return [...base, ...(isWire(object.status) ? conditionFacts(object.status, ref) : [])];
+}
+
+/** What an object that is being deleted says of it: since when, and what holds it back. */
+export function deletion(object: Wire): { readonly reason: 'Terminating'; readonly field: Field } {
+  const { metadata } = object;
+  const held = [...strings(metadata, 'finalizers'), ...strings(object.spec, 'finalizers')].join(', ');
+  const since = text(metadata, 'deletionTimestamp');
+  const value = held ? `${since}  finalizers: ${held}` : since;
+  return { reason: 'Terminating', field: { path: 'metadata.deletionTimestamp', value } };
 }

@@ -9,7 +9,11 @@ export const autoscalerFacts: ObjectReader = (object, ref) => {
   return statusAndConditions(
     object,
     ref,
-    '',
+    {
+      reason: '',
+      path: 'status.currentReplicas',
+      value: `${number(object.status, 'currentReplicas') ?? 0} (min ${number(spec, 'minReplicas') ?? 1}, max ${number(spec, 'maxReplicas') ?? '?'})`,
+    },
     known({
       reference: text(target, 'name') ? `${text(target, 'kind')}/${text(target, 'name')}` : undefined,
       min: number(spec, 'minReplicas'),

@@ -3,7 +3,15 @@
 import type { ObjectRef } from '../fact.ts';
 import { lookup } from '../lookup.ts';
 import { eventFact, isEvent } from './event.ts';
-import { conditionFact, known, type ObjectFact, type ObjectReader, refOf, statusAndConditions } from './facts.ts';
+import {
+  conditionFact,
+  deletion,
+  known,
+  type ObjectFact,
+  type ObjectReader,
+  refOf,
+  statusAndConditions,
+} from './facts.ts';
 import { autoscalerFacts } from './horizontal-pod-autoscaler.ts';
 import { cronJobFacts, jobFacts } from './job.ts';
 import { networkPolicyFacts } from './network-policy.ts';
@@ -39,17 +47,27 @@ const OBJECT_READERS = lookup<ObjectReader>({
 
 const generic: ObjectReader = (object, ref) => {
   const status = at(object, 'status');
-  const phase = text(status, 'phase') || text(status.health, 'status') || text(status, 'state');
-  const facts = statusAndConditions(object, ref, phase, known({}), text(status, 'message'));
+  const { reason, path } = [
+    { reason: text(status, 'phase'), path: 'status.phase' },
+    { reason: text(status.health, 'status'), path: 'status.health.status' },
+    { reason: text(status, 'state'), path: 'status.state' },
+  ].find((one) => one.reason !== '') ?? { reason: '', path: 'status' };
+  const facts = statusAndConditions(object, ref, { reason, path, text: text(status, 'message') });
   const sync = text(status.sync, 'status');
-  if (sync) facts.push({ type: 'status', object: ref, reason: sync });
+  if (sync) facts.push({ type: 'status', object: ref, reason: sync, field: { path: 'status.sync.status' } });
   // Gateway API and policies keep conditions per parent, per listener, per ancestor
   for (const key of ['parents', 'listeners', 'ancestors']) {
     for (const part of list(status, key))
-      for (const one of list(part, 'conditions')) facts.push(...conditionFact(one, ref));
+      for (const one of list(part, 'conditions'))
+        facts.push(...conditionFact(one, ref, `status.${key}[${nameOf(part)}]`));
   }
   return facts;
 };
+
+/** What a part of a status is called: its own name, or that of what it refers to. */
+function nameOf(part: Wire): string {
+  return text(part, 'name') || text(part.parentRef, 'name') || text(part.ancestorRef, 'name');
+}
 
 /** Objects that one walk looks at, so that a document of aliases cannot keep it busy. */
 const BUDGET = 200_000;
@@ -86,7 +104,13 @@ export function objectFacts(value: unknown, hint?: ObjectRef): ObjectFact[] {
       return;
     }
     if (text(node, 'kind') === 'Status' && typeof node.message === 'string') {
-      out.push({ type: 'error', reason: text(node, 'reason'), text: text(node, 'message'), from: 'kube-apiserver' });
+      out.push({
+        type: 'error',
+        reason: text(node, 'reason'),
+        text: text(node, 'message'),
+        from: 'kube-apiserver',
+        field: { path: 'message' },
+      });
       return;
     }
     const ref = refOf(node) ?? (node.metadata !== undefined && about ? about : undefined);
@@ -121,7 +145,13 @@ export function objectFacts(value: unknown, hint?: ObjectRef): ObjectFact[] {
     if (Array.isArray(node.containerStatuses) || typeof node.phase === 'string') {
       const pod = about ?? named;
       if (typeof node.phase === 'string' && !Array.isArray(node.containerStatuses)) {
-        out.push({ type: 'status', reason: node.phase, ...(pod ? { object: pod } : {}), attributes: { object: true } });
+        out.push({
+          type: 'status',
+          reason: node.phase,
+          field: { path: 'status.phase' },
+          ...(pod ? { object: pod } : {}),
+          attributes: { object: true },
+        });
       } else push(podFacts({ status: node }, pod ?? { kind: 'Pod', name: '' }));
       if (Array.isArray(node.containerStatuses)) return;
     }
@@ -131,6 +161,9 @@ export function objectFacts(value: unknown, hint?: ObjectRef): ObjectFact[] {
         type: 'status',
         object: about,
         reason: deleting ? 'Terminating' : '',
+        field: deleting
+          ? deletion({ metadata: node }).field
+          : { path: 'metadata.finalizers', value: strings(node, 'finalizers').join(', ') },
         attributes: known({
           deleting: deleting || undefined,
           finalizers: strings(node, 'finalizers').join(',') || undefined,
@@ -139,7 +172,13 @@ export function objectFacts(value: unknown, hint?: ObjectRef): ObjectFact[] {
       });
     }
     const health = text(node.health, 'status');
-    if (health) out.push({ type: 'status', reason: health, ...(about ? { object: about } : {}) });
+    if (health)
+      out.push({
+        type: 'status',
+        reason: health,
+        field: { path: 'status.health.status' },
+        ...(about ? { object: about } : {}),
+      });
     for (const one of Object.values(node)) walk(one, named, depth + 1);
   }
 

@@ -1,11 +1,12 @@
 // Job and CronJob.
-import { known, type ObjectReader, statusAndConditions } from './facts.ts';
+import { known, type ObjectReader, type State, statusAndConditions } from './facts.ts';
 import { at, list, number, text } from './wire.ts';
 
 /** Facts of a Job. */
 export const jobFacts: ObjectReader = (object, ref) => {
   const status = at(object, 'status');
   const spec = at(object, 'spec');
+  const wanted = number(spec, 'completions') ?? 1;
   // the controller's first word on a Job that it is to run is when it began
   const isUnbegun =
     object.status !== undefined &&
@@ -18,10 +19,10 @@ export const jobFacts: ObjectReader = (object, ref) => {
   return statusAndConditions(
     object,
     ref,
-    done ? text(done, 'type') : 'Running',
+    jobState(done ? text(done, 'type') : '', isUnbegun, `${number(status, 'succeeded') ?? 0} of ${wanted}`),
     known({
       ready: number(status, 'succeeded'),
-      wanted: number(spec, 'completions') ?? 1,
+      wanted,
       active: number(status, 'active'),
       failedPods: number(status, 'failed'),
       suspended: spec.suspend === true ? true : undefined,
@@ -31,13 +32,23 @@ export const jobFacts: ObjectReader = (object, ref) => {
   );
 };
 
+/** @param done the condition that says how it ended; '' for none @param came how many pods of it succeeded */
+function jobState(done: string, isUnbegun: boolean, came: string): State {
+  if (done) return { reason: done, path: `status.conditions[${done}]`, value: 'True' };
+  return isUnbegun
+    ? { reason: 'Running', path: 'status.startTime', value: '<none>' }
+    : { reason: 'Running', path: 'status.succeeded', value: came };
+}
+
 /** Facts of a CronJob. */
 export const cronJobFacts: ObjectReader = (object, ref) => {
   const spec = at(object, 'spec');
   return statusAndConditions(
     object,
     ref,
-    spec.suspend === true ? 'Suspended' : 'Scheduled',
+    spec.suspend === true
+      ? { reason: 'Suspended', path: 'spec.suspend', value: 'true' }
+      : { reason: 'Scheduled', path: 'spec.schedule', value: text(spec, 'schedule') },
     known({
       suspended: spec.suspend === true ? true : undefined,
       schedule: text(spec, 'schedule') || undefined,

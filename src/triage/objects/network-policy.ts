@@ -30,6 +30,10 @@ function onlyDns(rule: Wire): boolean {
   return ports.length > 0 && ports.every((port) => number(port, 'port') === 53 || /^dns/.test(text(port, 'port')));
 }
 
+function rules(count: number): string {
+  return count === 0 ? 'without a rule' : `by ${count} ${count === 1 ? 'rule' : 'rules'}`;
+}
+
 /** Facts of a NetworkPolicy. */
 export const networkPolicyFacts: ObjectReader = (object, ref) => {
   const spec = at(object, 'spec');
@@ -41,7 +45,13 @@ export const networkPolicyFacts: ObjectReader = (object, ref) => {
   return statusAndConditions(
     object,
     ref,
-    '',
+    {
+      reason: '',
+      path: 'spec',
+      value: [limitsIngress && `ingress ${rules(ingress.length)}`, limitsEgress && `egress ${rules(egress.length)}`]
+        .filter(Boolean)
+        .join(', '),
+    },
     known({
       selector: labels(at(spec, 'podSelector').matchLabels),
       blocksDns: limitsEgress && !egress.some(allowsDns) ? true : undefined,

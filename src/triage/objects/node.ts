@@ -19,7 +19,10 @@ export const nodeFacts: ObjectReader = (object, ref) => {
   const facts = statusAndConditions(
     object,
     ref,
-    ready ? (text(ready, 'status') === 'True' ? 'Ready' : 'NotReady') : '',
+    {
+      reason: ready ? (text(ready, 'status') === 'True' ? 'Ready' : 'NotReady') : '',
+      path: 'status.conditions[Ready]',
+    },
     {
       ...known({
         heartbeat: heartbeatOf(object),
@@ -32,6 +35,12 @@ export const nodeFacts: ObjectReader = (object, ref) => {
       ...allocatable,
     },
   );
-  if (spec.unschedulable === true) facts.push({ type: 'status', object: ref, reason: 'SchedulingDisabled' });
+  if (spec.unschedulable === true)
+    facts.push({
+      type: 'status',
+      object: ref,
+      reason: 'SchedulingDisabled',
+      field: { path: 'spec.unschedulable', value: 'true' },
+    });
   return facts;
 };

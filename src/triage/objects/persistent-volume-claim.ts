@@ -8,7 +8,7 @@ export const claimFacts: ObjectReader = (object, ref) => {
   return statusAndConditions(
     object,
     ref,
-    text(object.status, 'phase'),
+    { reason: text(object.status, 'phase'), path: 'status.phase' },
     known({ volume: text(spec, 'volumeName') || undefined, storageClass: text(spec, 'storageClassName') || undefined }),
   );
 };
@@ -19,11 +19,14 @@ export const volumeFacts: ObjectReader = (object, ref) => {
   return statusAndConditions(
     object,
     ref,
-    text(object.status, 'phase'),
+    {
+      reason: text(object.status, 'phase'),
+      path: 'status.phase',
+      text: text(object.status, 'message') || text(object.status, 'reason'),
+    },
     known({
       claim: text(claim, 'name') ? `${text(claim, 'namespace')}/${text(claim, 'name')}` : undefined,
       storageClass: text(object.spec, 'storageClassName') || undefined,
     }),
-    text(object.status, 'message') || text(object.status, 'reason'),
   );
 };

@@ -1,12 +1,13 @@
 // Pod: phase, conditions, container states.
 import { parseTime } from '../age.ts';
 import type { ObjectRef } from '../fact.ts';
-import { known, type ObjectFact, type ObjectReader, statusAndConditions } from './facts.ts';
+import { deletion, known, type ObjectFact, type ObjectReader, statusAndConditions } from './facts.ts';
 import { at, isWire, list, number, text, type Wire } from './wire.ts';
 
 /** The states of one entry of `containerStatuses`. */
 export function containerFacts(status: Wire, ref: ObjectRef | undefined, init = false): ObjectFact[] {
   const out: ObjectFact[] = [];
+  const statuses = init ? 'initContainerStatuses' : 'containerStatuses';
   const container = text(status, 'name');
   for (const [key, previous] of [
     ['state', false],
@@ -32,6 +33,7 @@ export function containerFacts(status: Wire, ref: ObjectRef | undefined, init = 
         restarts: number(status, 'restartCount'),
       }),
       when: finished === undefined ? {} : { at: finished },
+      field: { path: `status.${statuses}[${container}].${key}.${waiting ? 'waiting' : 'terminated'}` },
       ...(ref ? { object: ref } : {}),
     });
   }
@@ -46,7 +48,10 @@ export const podFacts: ObjectReader = (object, ref) => {
   const containers = list(spec, 'containers');
   const deleting = text(object.metadata, 'deletionTimestamp') !== '';
   const phase = text(status, 'phase');
-  const reason = deleting ? 'Terminating' : text(status, 'reason') || phase;
+  const stopped = text(status, 'reason');
+  const state = deleting
+    ? { reason: 'Terminating', ...deletion(object).field }
+    : { reason: stopped || phase, path: stopped ? 'status.reason' : 'status.phase' };
   const running = statuses.filter((one) => isWire(at(one, 'state').running)).length;
   const attributes = known({
     ready: statuses.length ? statuses.filter((one) => one.ready === true).length : undefined,
@@ -76,7 +81,7 @@ export const podFacts: ObjectReader = (object, ref) => {
     liveness: containers.some((one) => isWire(one.livenessProbe)) ? 'yes' : undefined,
   });
   return [
-    ...statusAndConditions(object, ref, reason, attributes, text(status, 'message')),
+    ...statusAndConditions(object, ref, { ...state, text: text(status, 'message') }, attributes),
     ...list(status, 'initContainerStatuses').flatMap((one) => containerFacts(one, ref, true)),
     ...statuses.flatMap((one) => containerFacts(one, ref)),
   ];

@@ -1,5 +1,5 @@
 // Service, Endpoints, EndpointSlice, Ingress.
-import { known, type ObjectReader, statusAndConditions } from './facts.ts';
+import { known, type ObjectReader, type State, statusAndConditions } from './facts.ts';
 import { at, labels, list, text } from './wire.ts';
 
 /** Facts of a Service. */
@@ -13,7 +13,9 @@ export const serviceFacts: ObjectReader = (object, ref) => {
   return statusAndConditions(
     object,
     ref,
-    pending ? 'LoadBalancerPending' : 'Service',
+    pending
+      ? { reason: 'LoadBalancerPending', path: 'status.loadBalancer.ingress', value: '<pending>' }
+      : { reason: 'Service', path: 'spec.selector', value: labels(spec.selector) ?? '<none>' },
     known({
       type,
       clusterIP: text(spec, 'clusterIP') || undefined,
@@ -27,12 +29,23 @@ export const serviceFacts: ObjectReader = (object, ref) => {
   );
 };
 
+/** How many addresses there are. @param path where they stand */
+function endpointsState(path: string, ready: number, notReady: number): State {
+  const value = ready + notReady === 0 ? '<none>' : `${ready} ready, ${notReady} not ready`;
+  return { reason: ready ? 'Endpoints' : 'NoEndpoints', path, value };
+}
+
 /** Facts of an Endpoints object: how many addresses are ready and how many are not. */
 export const endpointsFacts: ObjectReader = (object, ref) => {
   const subsets = list(object, 'subsets');
   const ready = subsets.reduce((sum, subset) => sum + list(subset, 'addresses').length, 0);
   const notReady = subsets.reduce((sum, subset) => sum + list(subset, 'notReadyAddresses').length, 0);
-  return statusAndConditions(object, ref, ready ? 'Endpoints' : 'NoEndpoints', known({ endpoints: ready, notReady }));
+  return statusAndConditions(
+    object,
+    ref,
+    endpointsState('subsets', ready, notReady),
+    known({ endpoints: ready, notReady }),
+  );
 };
 
 /** Facts of an EndpointSlice, told of the Service it belongs to (`kubernetes.io/service-name`). */
@@ -44,7 +57,7 @@ export const endpointSliceFacts: ObjectReader = (object, ref) => {
   return statusAndConditions(
     object,
     ref,
-    ready ? 'Endpoints' : 'NoEndpoints',
+    endpointsState('endpoints', ready, endpoints.length - ready),
     known({ endpoints: ready, notReady: endpoints.length - ready, service: service || undefined }),
   );
 };
@@ -60,7 +73,9 @@ export const ingressFacts: ObjectReader = (object, ref) => {
   return statusAndConditions(
     object,
     ref,
-    '',
+    name === ''
+      ? { reason: '', path: 'spec.ingressClassName', value: '<none>' }
+      : { reason: '', path: 'status.loadBalancer.ingress', value: addresses.join(', ') || '<none>' },
     known({
       class: name || undefined,
       classless: name === '' || undefined,

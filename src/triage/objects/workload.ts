@@ -16,10 +16,17 @@ export const workloadFacts: ObjectReader = (object, ref) => {
     : (number(status, 'readyReplicas') ?? (reported ? 0 : undefined));
   const paused = spec.paused === true;
   const reason = ready !== undefined && wanted !== undefined ? (ready >= wanted ? 'Available' : 'Unavailable') : '';
+  const unobserved = object.status !== undefined && number(status, 'observedGeneration') === undefined;
+  const state = {
+    reason,
+    ...(unobserved
+      ? { path: 'status.observedGeneration', value: '<none>' }
+      : { path: daemon ? 'status.numberReady' : 'status.readyReplicas', value: `${ready ?? '?'} of ${wanted ?? '?'}` }),
+  };
   return statusAndConditions(
     object,
     ref,
-    reason,
+    state,
     known({
       ready,
       wanted,
@@ -38,7 +45,7 @@ export const workloadFacts: ObjectReader = (object, ref) => {
           .join(',') || undefined,
       paused: paused || undefined,
       // its controller writes a generation with the first status
-      unobserved: object.status !== undefined && number(status, 'observedGeneration') === undefined ? true : undefined,
+      unobserved: unobserved || undefined,
       strategy: text(spec.strategy, 'type') || undefined,
     }),
   );

@@ -64,12 +64,13 @@ export class DescribeBlock {
       const line = cursor.lines[at]?.text ?? '';
       cursor.at = at;
       const isEvents = /^\s*Type\s+Reason\s/.test(line) || /^\s*(?:FirstSeen|LastSeen|FirstTime)\s/.test(line);
-      if (isEvents || (readEventRow(line) && this.#section !== 'Conditions')) {
+      const first = isEvents || this.#section === 'Conditions' ? undefined : readEventRow(line);
+      if (isEvents || first) {
         this.#flush();
         const from = isEvents ? at + 1 : at;
         if (isEvents) cursor.claim();
         cursor.at = from;
-        const took = readEventRows(cursor, this.#object, false);
+        const took = readEventRows(cursor, this.#object, first && { first });
         at = from + took;
         if (took > 0) this.#attributes.eventRows = took;
         else if (!isEvents) at++;

@@ -113,20 +113,12 @@ function cutWideTail(message: string): { message: string; first?: number; count?
   };
 }
 
-/** The line that was read last: a row is looked at when the one above ends, and again when its turn comes. */
-let latest: { readonly line: string; readonly wide: boolean; readonly row: EventRow | undefined } | undefined;
-
 /**
  * Reads one row.
  * @param wide the header had SUBOBJECT and SOURCE before the message (`get events -o wide`)
  * @returns undefined when the line is not an event row.
  */
 export function readEventRow(line: string, wide = false): EventRow | undefined {
-  if (latest?.line !== line || latest.wide !== wide) latest = { line, wide, row: parseRow(line, wide) };
-  return latest.row;
-}
-
-function parseRow(line: string, wide: boolean): EventRow | undefined {
   const typed = TYPED.exec(line);
   if (!typed) return undefined;
   const reason = typed[2] ?? '';

@@ -2,6 +2,7 @@
 import { isAge, parseAge } from '../age.ts';
 import type { ObjectRef } from '../fact.ts';
 import { kindOf } from '../kinds.ts';
+import type { Line } from './clean.ts';
 import { isPrompt, parseCommand } from './command.ts';
 import type { Cursor, Reader } from './cursor.ts';
 import { type EventRow, readEventRow } from './event-row.ts';
@@ -84,11 +85,10 @@ function splitHeader(line: string): string[] {
     .split(/\s+/);
 }
 
-/** Does a wrapped or broken event row end before this line? */
+/** Does a wrapped or broken event row end before this line, which is no event row? */
 function endsRow(line: string): boolean {
   return (
     line.trim() === '' ||
-    readEventRow(line) !== undefined ||
     isPrompt(line) ||
     parseCommand(line)?.typed === true ||
     /^(?:[A-Z][A-Z-]+\s+){2,}[A-Z()-]+\s*$/.test(line) ||
@@ -99,16 +99,20 @@ function endsRow(line: string): boolean {
 
 /**
  * Reads the rows of a table from the cursor on.
- * @param columns header of custom columns without a TYPE column, or undefined
+ * @param wide see {@link readEventRow}
+ * @param columns header of custom columns without a TYPE column
+ * @param first the row at the cursor, where it has been read
  * @returns lines taken
  */
 export function readEventRows(
   cursor: Cursor,
   about: ObjectRef | undefined,
-  wide: boolean,
-  columns?: readonly string[],
+  { wide = false, columns, first }: { wide?: boolean; columns?: readonly string[] | undefined; first?: EventRow } = {},
 ): number {
   const start = cursor.at;
+  // each line is read once: what ends a row is often the next one
+  let ahead = wide ? undefined : first;
+  let widest = 0;
   while (!cursor.ended) {
     const line = cursor.peek();
     if (RULE.test(line) || (cursor.at > start && cursor.at - start < 3 && /^\s*-{1,5}\s*$/.test(line))) {
@@ -116,7 +120,8 @@ export function readEventRows(
       cursor.at++;
       continue;
     }
-    const row = readEventRow(line, wide) ?? (columns ? readCustom(line, columns) : undefined);
+    const row = ahead ?? readEventRow(line, wide) ?? (columns ? readCustom(line, columns) : undefined);
+    ahead = undefined;
     if (!row) {
       // a scrap of a wrapped header right under it
       if (cursor.at === start && /^\s*\w{1,6}\s*$/.test(line) && !cursor.ended) {
@@ -128,14 +133,14 @@ export function readEventRows(
     }
     let taken = 1;
     let message = row.message;
-    while (
-      taken < 12 &&
-      cursor.at + taken < cursor.lines.length &&
-      !endsRow(cursor.peek(taken)) &&
-      !(columns && readCustom(cursor.peek(taken), columns))
-    ) {
+    while (taken < 12 && cursor.at + taken < cursor.lines.length) {
       const more = cursor.peek(taken);
-      const cut = cursor.peek(taken - 1).length >= 76 && !/[.!?]$/.test(message);
+      const next = readEventRow(more);
+      if (next && !wide) ahead = next;
+      if (next || endsRow(more) || (columns && readCustom(more, columns)) || isSomebodys(more, message)) break;
+      const above = cursor.peek(taken - 1);
+      widest ||= widestOf(cursor.lines, start);
+      const cut = isCutAt(above, more, widest) && !/[.!?]$/.test(message);
       if (!/^\s/.test(more) && looksLikeProse(more) && !endsOpen(message) && !cut) break;
       message += /^\s/.test(more) ? ` ${more.trim()}` : more;
       taken++;
@@ -153,6 +158,45 @@ function joinWide(cursor: Cursor, taken: number): string {
   let text = '';
   for (let i = 0; i < taken; i++) text += i === 0 ? cursor.peek(i) : ` ${cursor.peek(i).trim()}`;
   return text;
+}
+
+/** Columns of the narrowest terminal that people paste from, but for the last word of a line. */
+const NARROWEST = 76;
+/** Lines of a block that tell how wide it is. */
+const WIDTH_LINES = 200;
+
+/** The longest line of a block: none is longer than the terminal is wide. */
+function widestOf(lines: readonly Line[], start: number): number {
+  let widest = 0;
+  for (const { text } of lines.slice(start, start + WIDTH_LINES)) {
+    if (text === '') break;
+    // tabs stood in a heading otherwise than in rows
+    if (!RULE.test(text)) widest = Math.max(widest, text.length);
+  }
+  return widest;
+}
+
+/** Can a terminal, or what wraps at words, have broken a line here? */
+function isCutAt(above: string, more: string, widest: number): boolean {
+  const word = /^\S*/.exec(more)?.[0].length ?? 0;
+  return above.length >= NARROWEST && above.length + 1 + word > widest;
+}
+
+/** How people begin a sentence of their own, and components none that goes on. */
+const OPENS =
+  /^(?:I|I'm|I've|[Ww]e|[Mm]y|[Oo]ur|[Pp]lease|[Pp]ls|[Hh]elp|[Hh]i|[Hh]ello|[Tt]hanks?|[Ww]hy|[Ww]hat|[Hh]ow(?: come)?|[Aa]ny(?:one|body| idea)|[Cc]an (?:someone|anyone|you)|[Cc]ould (?:someone|anyone|you)|[Tt]his (?:happens|happened|started))(?=[\s,.!?]|$)/;
+/** Questions that messages end with (docker's client, kubectl). */
+const ASKED_BY_TOOLS = /docker daemon running\?$|did you specify the right host or port\?$/;
+const CJK = /[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/;
+
+/** Is this a sentence that somebody has typed right under the row, whatever the row's length? */
+function isSomebodys(more: string, message: string): boolean {
+  if (CJK.test(more)) return !CJK.test(message);
+  if (/^\s/.test(more)) return false;
+  if (OPENS.test(more)) return true;
+  const words = more.trim().split(/\s+/);
+  const isPlain = words.every((word) => /^["'(]?\p{L}[\p{L}'’-]*["')]?[,.?!]*$/u.test(word));
+  return isPlain && words.length > 2 && /\?$/.test(more.trim()) && !ASKED_BY_TOOLS.test(more.trim());
 }
 
 /** Is a message so plainly unfinished (open bracket or quote, hanging word) that a text line must be its rest? */
@@ -178,7 +222,7 @@ export const eventsReader: Reader = {
       cursor.claim();
       cursor.at++;
       const about = describedBy(cursor);
-      const took = readEventRows(cursor, about, wide, custom ? columns : undefined);
+      const took = readEventRows(cursor, about, { wide, columns: custom ? columns : undefined });
       cursor.at = before;
       return took + 1;
     }
@@ -195,7 +239,7 @@ export const eventsReader: Reader = {
         line.trim().startsWith('Warning') ||
         line.trim().startsWith('Normal'))
     ) {
-      return readEventRows(cursor, describedBy(cursor), false);
+      return readEventRows(cursor, describedBy(cursor), { first: row });
     }
     const assigned = SUCCESS.exec(line);
     if (assigned) {

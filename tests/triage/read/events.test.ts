@@ -176,3 +176,64 @@ describe('the times of an event', () => {
     expect(factsOf(JSON.stringify({ kind: 'List', items })).map(({ when }) => when.last)).toEqual([300, 0]);
   });
 });
+
+describe('a sentence typed right under a row', () => {
+  const LONG =
+    'Failed to pull image "registry.example.com/shop/cart:9": rpc error: code = NotFound desc = failed to resolve';
+  const row = (message: string): string => `28s         Warning   Failed   pod/cart-1   ${message}`;
+
+  it.each([
+    ['a question', LONG, 'why does this happen?'],
+    ['a question that begins like no other', LONG, 'does the registry need a password?'],
+    ['a plea', LONG, 'please help me with this'],
+    ['a remark', LONG, 'I have no idea what it wants'],
+    ['Japanese', LONG, 'なぜこうなりますか'],
+    ['Japanese behind a space', LONG, '\u3000どうすればいいですか'],
+    ['Japanese without a question', LONG, '昨日から起きています。'],
+    ['one word', 'Error: ErrImagePull', 'help'],
+    ['Japanese under an open bracket', 'Failed to pull image "registry.example.com/shop', 'なぜ?'],
+  ])('is no part of the message: %s', (_what, message, sentence) => {
+    for (const text of [
+      `${row(message)}\n${sentence}`,
+      `LAST SEEN   TYPE      REASON   OBJECT       MESSAGE\n${row(message)}\n${sentence}`,
+    ])
+      expect(factsOf(text).filter(({ type }) => type === 'event')).toMatchObject([{ text: message }]);
+  });
+
+  it('is none where a longer line shows that the terminal is wider', () => {
+    const text = [
+      row(LONG),
+      row(`${LONG} and the rest of it in one long line`),
+      row(LONG),
+      'it worked until yesterday',
+    ];
+    expect(factsOf(text.join('\n')).filter(({ type }) => type === 'event')).toMatchObject([
+      { text: LONG },
+      {},
+      { text: LONG },
+    ]);
+  });
+});
+
+describe('a row that was broken is joined again', () => {
+  const WHOLE =
+    '28s         Warning   Failed   pod/cart-1   Failed to start: cannot connect to the Docker daemon at unix:///var/run/docker.sock. Is the docker daemon running?';
+  const message = WHOLE.slice(WHOLE.indexOf('Failed to'));
+  const OTHER = '30s         Normal    Pulled   pod/cart-1   Container image "cart:9" already present on machine';
+
+  it.each([80, 84, 92, 100, 110, 120, 128])('at the width of a terminal, %i columns', (width) => {
+    const broken = [WHOLE, OTHER].flatMap((line) => line.match(new RegExp(`.{1,${width}}`, 'g')) ?? []).join('\n');
+    expect(factsOf(broken).map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^Failed to start: .*running\?$/),
+      expect.stringContaining('already present'),
+    ]);
+    expect(factsOf(broken)[0]?.text.replace(/ /g, '')).toBe(message.replace(/ /g, ''));
+  });
+
+  it('with the sentence of a person under it, which is not joined', () => {
+    const broken = WHOLE.match(/.{1,90}/g)?.join('\n');
+    const [fact] = factsOf(`${broken}\nwhat does that mean?`);
+    expect(fact?.text).toMatch(/daemon running\?$/);
+    expect(told(`${broken}\nwhat does that mean?`)[0]).toMatch(/1-2$/);
+  });
+});

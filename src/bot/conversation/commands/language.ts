@@ -17,6 +17,7 @@ export const handleLanguage: Handler<'language'> = async ({ language }, { sessio
     ...(last.numbers && { numbers: last.numbers }),
     ...(last.counted !== undefined && { counted: last.counted }),
     ...(last.now !== undefined && { now: last.now }),
+    ...(last.isReadOff && { isReadOff: true }),
   });
   const again = { ...diagnosis, redacted: session.diagnosis.redacted };
   const pastes = [...earlier, { ...last, labels: again.lines }];

@@ -50,13 +50,15 @@ async function judgeOne(given: Given, context: Context, before: Diagnosis | unde
     ...(numbers && { numbers }),
     ...(counted !== undefined && { counted }),
     ...(given.now !== undefined && { now: given.now }),
+    ...(given.isReadOff && { isReadOff: true }),
   });
-  const { message, now } = given;
+  const { message, now, isReadOff } = given;
   const paste: Paste = {
     ...aPaste(clean, diagnosis, numbers),
     ...(counted !== undefined && { counted }),
     ...(message !== undefined && { message }),
     ...(now !== undefined && { now }),
+    ...(isReadOff && { isReadOff }),
   };
   if (isTalk(paste, given.isQuoted)) return undefined;
   const pastes = [...kept, paste];
@@ -100,7 +102,7 @@ function ofFirstPaste(evidence: QuotesPart): QuotesPart {
     ...evidence,
     quotes: evidence.quotes.map((quote) => ({
       ...quote,
-      number: quote.number.includes(':') ? quote.number : `1:${quote.number}`,
+      number: quote.number === '' || quote.number.includes(':') ? quote.number : `1:${quote.number}`,
     })),
   };
 }

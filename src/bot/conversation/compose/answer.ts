@@ -2,13 +2,14 @@
 import type { Diagnosis, FindingSummary } from '../../../triage/diagnosis.ts';
 import type { Language } from '../../../triage/playbook.ts';
 import { effectText } from '../effect.ts';
-import { type Paste, quoteLines } from '../paste.ts';
+import { type Paste, quoteEvidence, quoteLines } from '../paste.ts';
 import type {
   AnswerPart,
   CommandsPart,
   Hint,
   LadderPart,
   Part,
+  Quote,
   QuotesPart,
   Reply,
   ShownCommand,
@@ -46,7 +47,8 @@ export function answerReply(input: AnswerInput): Reply {
   const parts: Part[] = [answerPart(diagnosis, language)];
   if (input.changed) parts.push({ type: 'text', tone: 'plain', label: words.changed, text: input.changed });
   parts.push(confidencePart(diagnosis, language));
-  if (diagnosis.ladder.some(({ status }) => status !== 'unseen')) parts.push(ladderPart(diagnosis, language, 'line'));
+  if (diagnosis.ladder.some(({ status }) => status !== 'unseen'))
+    parts.push(ladderPart(diagnosis, language, 'line', !input.pastes.at(-1)?.isReadOff));
   const quotes = decidingQuotes(input) ?? input.evidence;
   if (quotes) parts.push(quotes);
   if (diagnosis.wait)
@@ -79,8 +81,7 @@ export function answerReply(input: AnswerInput): Reply {
     );
     if (ask) parts.push(ask);
   }
-  // what was read off a cluster has a time at which it was, and nobody has pasted it
-  const masked = input.pastes.at(-1)?.now === undefined ? words.masked : words.maskedRead;
+  const masked = input.pastes.at(-1)?.isReadOff ? words.maskedRead : words.masked;
   if (diagnosis.redacted > 0) parts.push({ type: 'text', tone: 'quiet', label: '', text: masked(diagnosis.redacted) });
   return { language, parts, hints: hintsFor(decided, language) };
 }
@@ -122,18 +123,19 @@ function confidencePart({ confidence }: Diagnosis, language: Language): Part {
   };
 }
 
-/** The road, in one line or as a list. */
+/** The road, in one line or as a list. @param isNumbered has anybody seen the lines that show a step? */
 export function ladderPart(
   { ladder }: Pick<Diagnosis, 'ladder'>,
   language: Language,
   form: LadderPart['form'],
+  isNumbered = true,
 ): LadderPart {
   const words = WORDS[language];
   const rungs = ladder.map((rung) => ({
     ...rung,
     name: words.steps[rung.step],
     word: words.status[rung.status],
-    where: linesText(rung.evidence, language),
+    where: isNumbered ? linesText(rung.evidence, language) : '',
   }));
   return { type: 'ladder', form, label: words.road, rungs };
 }
@@ -157,13 +159,15 @@ export function decidingQuotes({ diagnosis, pastes, language }: AnswerInput): Qu
   const words = WORDS[language];
   const leading = diagnosis.findings.find(({ role }) => role === 'root') ?? diagnosis.findings[0];
   const stalledAt = diagnosis.ladder.find(({ status }) => status === 'stalled');
-  const quotes = quoteLines(
-    pastes,
-    new Set(leading?.lines.length ? leading.lines : (stalledAt?.evidence ?? [])),
-    words,
-  );
+  const lines = leading?.lines.length ? leading.lines : (stalledAt?.evidence ?? []);
+  const evidence = leading?.evidence ?? [];
+  const told = new Set(evidence.map(({ line }) => line));
+  // lines of objects beyond those that are told are too many to quote, and only counted
+  const rest =
+    evidence.length < MOST_QUOTES ? quoteLines(pastes, new Set(lines.filter((line) => !told.has(line))), words) : [];
+  const quotes = [...quoteEvidence(pastes, evidence, words), ...rest].sort((a, b) => lineOf(a) - lineOf(b));
   if (quotes.length === 0) return undefined;
-  const more = quotes.length - MOST_QUOTES;
+  const more = Math.max(quotes.length, lines.length) - MOST_QUOTES;
   return {
     type: 'quotes',
     form: 'deciding',
@@ -171,6 +175,11 @@ export function decidingQuotes({ diagnosis, pastes, language }: AnswerInput): Qu
     quotes: quotes.slice(0, MOST_QUOTES),
     more: more > 0 ? words.moreLines(more) : '',
   };
+}
+
+/** The line that a quote stands at; 0 where nobody has seen the input. */
+function lineOf({ number }: Quote): number {
+  return Number(number.split(':').at(-1));
 }
 
 function pushPoints(parts: Part[], label: string, findings: readonly FindingSummary[], language: Language): void {

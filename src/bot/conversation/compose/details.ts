@@ -2,7 +2,7 @@
 import type { Diagnosis } from '../../../triage/diagnosis.ts';
 import type { Language } from '../../../triage/playbook.ts';
 import type { LineChoice } from '../intent.ts';
-import { lineNumber, numbered, type Paste } from '../paste.ts';
+import { lineNumber, numbered, type Paste, quoteEvidence } from '../paste.ts';
 import type { NotePart, Part, PointsPart, Reply, TextPart } from '../reply.ts';
 import { WORDS } from '../words.ts';
 import { answerPart, commandsPart, hintsFor, ladderPart, linesText, placeOf } from './answer.ts';
@@ -19,7 +19,8 @@ export function whyReply(diagnosis: Diagnosis, pastes: readonly Paste[], languag
   parts.push(text(words.confidence, `${words.level[confidence.level]} — ${confidence.why}`));
   if (confidence.runnerUp) parts.push(text(words.runnerUp, placeOf(confidence.runnerUp, language)));
   if (confidence.wouldChange) parts.push(text(words.wouldChange, confidence.wouldChange));
-  parts.push(ladderPart(diagnosis, language, 'list'));
+  const isNumbered = !pastes.at(-1)?.isReadOff;
+  parts.push(ladderPart(diagnosis, language, 'list', isNumbered));
   for (const role of ['root', 'consequence', 'recovered'] as const) {
     const label = role === 'root' ? words.because : role === 'consequence' ? words.consequences : words.recovered;
     const found = diagnosis.findings.filter((finding) => finding.role === role);
@@ -28,7 +29,7 @@ export function whyReply(diagnosis: Diagnosis, pastes: readonly Paste[], languag
       type: 'points',
       label,
       points: found.map(({ playbook, object, summary, lines }) => {
-        const at = linesText(lines, language, (line) => lineNumber(pastes, pastes.length - 1, line));
+        const at = isNumbered ? linesText(lines, language, (line) => lineNumber(pastes, pastes.length - 1, line)) : '';
         const where = at === '' ? '' : ` (${at})`;
         return `${playbook}${object === '' ? '' : ` ${object}`}: ${summary}${where}`;
       }),
@@ -55,7 +56,7 @@ export function nextReply(diagnosis: Diagnosis, language: Language): Reply {
   return reply(diagnosis, language, parts);
 }
 
-/** The pasted lines with owner, step and status. */
+/** The pasted lines with owner, step and status; of what was read off a cluster, what the findings rest on. */
 export function linesReply(
   diagnosis: Diagnosis,
   pastes: readonly Paste[],
@@ -63,6 +64,7 @@ export function linesReply(
   language: Language,
 ): Reply {
   const words = WORDS[language];
+  if (pastes.at(-1)?.isReadOff) return evidenceReply(diagnosis, pastes, language);
   const all = numbered(pastes, words);
   const chosen = all.filter(({ at, label }) => {
     if (which === 'all' || which === 'every') return true;
@@ -83,6 +85,15 @@ export function linesReply(
       more: chosen.length > shown.length ? words.moreToShow(last.at + 1, last.at + PAGE) : '',
     },
   ]);
+}
+
+function evidenceReply(diagnosis: Diagnosis, pastes: readonly Paste[], language: Language): Reply {
+  const words = WORDS[language];
+  const all = diagnosis.findings.flatMap(({ evidence = [] }) => evidence);
+  const once = [...new Map(all.map((one) => [`${one.object} ${one.text}`, one])).values()];
+  if (once.length === 0) return reply(diagnosis, language, [text('', words.noSuchLines)]);
+  const quotes = quoteEvidence(pastes, once, words);
+  return reply(diagnosis, language, [{ type: 'quotes', form: 'table', label: words.because, quotes, more: '' }]);
 }
 
 /** The incident note. */

@@ -20,9 +20,9 @@ export async function givenObjects(objects: readonly object[], engine: Pick<Engi
   const known = given.get(objects);
   if (known) return known;
   const text = objectsText(tellingObjects(objects));
-  if (text.length < BULK_FROM) return { text };
+  if (text.length < BULK_FROM) return { text, isReadOff: true };
   const { text: digest, numbers, counted } = await engine.condense(pieces(text));
-  const made = { text: digest, numbers, counted };
+  const made: Given = { text: digest, numbers, counted, isReadOff: true };
   given.set(objects, made);
   return made;
 }

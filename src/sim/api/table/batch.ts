@@ -1,5 +1,5 @@
 // Jobs and CronJobs as `kubectl get` shows them (pkg/printers/internalversion/printers.go).
-import { humanDuration } from '../../human-duration.ts';
+import { humanDuration } from '../../../triage/human-duration.ts';
 import { CRON_JOBS, JOBS } from '../../resources/index.ts';
 import type { CronJob, Job } from '../../wire.ts';
 import { AGE, age, CONTAINERS, column, containerCells, NAME, since, tableKind, wide } from './columns.ts';

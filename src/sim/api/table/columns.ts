@@ -1,5 +1,5 @@
 // What a table of one kind is made of: its columns and, for each object, its cells.
-import { humanDuration } from '../../human-duration.ts';
+import { humanDuration } from '../../../triage/human-duration.ts';
 import type { Resource } from '../../resources/resource.ts';
 import type { Container, KubeObject } from '../../wire.ts';
 

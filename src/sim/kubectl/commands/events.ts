@@ -1,5 +1,5 @@
 // `kubectl events`: what happened, the oldest first.
-import { humanDuration } from '../../human-duration.ts';
+import { humanDuration } from '../../../triage/human-duration.ts';
 import { apiVersion } from '../../resources/resource.ts';
 import type { Event } from '../../wire.ts';
 import { CommandFailure, UnreachableFailure } from '../failure.ts';

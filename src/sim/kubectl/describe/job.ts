@@ -1,6 +1,7 @@
 // Jobs (kubectl, describe describeJob).
+
+import { humanDuration } from '../../../triage/human-duration.ts';
 import { selectorText } from '../../api/table/selector-text.ts';
-import { humanDuration } from '../../human-duration.ts';
 import type { Job } from '../../wire.ts';
 import type { Describer } from './describer.ts';
 import { eventsAbout, writeController, writeEvents } from './events.ts';

@@ -1,5 +1,5 @@
 // Times as descriptions have them.
-import { humanDuration } from '../../human-duration.ts';
+import { humanDuration } from '../../../triage/human-duration.ts';
 
 /** A time that is not set, as Go writes it. */
 const ZERO_TIME = 'Mon, 01 Jan 0001 00:00:00 +0000';

@@ -38,7 +38,7 @@ function drawDeciding(quotes: readonly Quote[]): HTMLElement {
         el(
           'p',
           { class: 'source' },
-          el('span', { class: 'number' }, `${words().line} ${quote.number}`),
+          quote.number === '' ? undefined : el('span', { class: 'number' }, `${words().line} ${quote.number}`),
           [quote.owner, quote.step].filter((text) => text !== '').join(' · '),
         ),
         el('code', { class: 'line' }, short(quote.text)),

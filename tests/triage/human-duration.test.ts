@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { humanDuration } from '../../src/sim/human-duration.ts';
+import { humanDuration } from '../../src/triage/human-duration.ts';
 
 const S = 1000;
 const M = 60 * S;
