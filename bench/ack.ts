@@ -8,7 +8,6 @@ import { pino } from 'pino';
 import { engineThreads } from '../src/bot/desk/engine/engine-threads.ts';
 import { makeDesk } from '../src/bot/desk/make-desk.ts';
 import { startSlack } from '../src/bot/slack/start-slack.ts';
-import { loadPlaybooks } from '../src/playbooks/load.ts';
 import { signedHeaders } from './make/signed-headers.ts';
 import { slackApi } from './make/slack-api.ts';
 
@@ -34,7 +33,7 @@ else await drive(Number(process.argv[2] ?? 10), Number(process.argv[3] ?? 200));
 /** The program, in a process of its own. */
 async function serve(apiUrl: string): Promise<void> {
   const log = pino({ level: 'warn' }, pino.destination(2));
-  const engine = engineThreads(await loadPlaybooks(), {});
+  const engine = engineThreads({});
   const desk = makeDesk({ engine, log, language: 'en' });
   const adapter = await startSlack(
     {

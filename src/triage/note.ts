@@ -14,6 +14,11 @@ export const NOTE_FIELDS: readonly (readonly [keyof Note, Readonly<Record<Langua
 
 const BLANK: Readonly<Record<Language, string>> = { en: '(to fill in)', ja: '（記入してください）' };
 
+/** The note in both of its forms. */
+export function noteTexts(note: Note, lang: Language): { readonly markdown: string; readonly plain: string } {
+  return { markdown: noteMarkdown(note, lang), plain: notePlain(note, lang) };
+}
+
 /** The note as a Markdown list; an empty field is marked for a human. */
 export function noteMarkdown(note: Note, lang: Language): string {
   return NOTE_FIELDS.map(([field, label]) => `- **${label[lang]}**: ${note[field] || `_${BLANK[lang]}_`}`).join('\n');
