@@ -12,6 +12,8 @@ import { head, row } from './make/row.ts';
 const RUNS = 21;
 /** A median may be so long, ms. */
 const PROMISED = 100;
+/** Deliveries that are written. */
+const DELIVERIES = 480;
 /** Answers to a note. */
 const ANSWERS = 5;
 const [size = '', only] = process.argv.slice(2);
@@ -61,6 +63,13 @@ async function ask(store: Store, notes: number, seconds: number): Promise<void> 
     slowest = Math.max(slowest, median);
     if (!(median < PROMISED)) process.exitCode = 1;
   }
+  head([`deliveries, ${store.about.kind}`, 'a second']);
+  for (const atOnce of [1, 16]) {
+    const measured = await deliver(store, atOnce);
+    row([`${atOnce} at a time`, measured]);
+    const how = `${DELIVERIES} of them, ${atOnce} at a time`;
+    claim({ what: `deliveries written, ${title}`, measured, unit: 'a second', how });
+  }
   console.log(`\nFilled in ${seconds.toFixed(0)} s; medians of ${RUNS}.`);
   claim({
     what: `slowest question to a store of ${title}`,
@@ -70,6 +79,23 @@ async function ask(store: Store, notes: number, seconds: number): Promise<void> 
     how: `median of ${RUNS}`,
   });
   await store.close();
+}
+
+/** What every message of Slack writes: kept until it is answered, claimed, done with. So many at a time. @returns deliveries a second */
+async function deliver(store: Store, atOnce: number): Promise<number> {
+  const start = performance.now();
+  await Promise.all(
+    Array.from({ length: atOnce }, async (_, lane) => {
+      for (let at = lane; at < DELIVERIES; at += atOnce) {
+        const key = `bench:${atOnce}:${at}`;
+        await store.inbox.put({ key, where: { channel: 'C1', ts: key } }, 'bench', 60);
+        await store.deliveries.claim(key, 60);
+        await store.deliveries.settle(key, 60);
+        await store.inbox.done(key, 'bench');
+      }
+    }),
+  );
+  return (1000 * DELIVERIES) / (performance.now() - start);
 }
 
 async function fillAndAsk(place: Parameters<typeof fillStore>[0], notes: number): Promise<void> {
