@@ -80,6 +80,7 @@ const LONG = [
   'tests/cluster/limited-reader.test.ts',
   'tests/e2e/picture.test.ts',
   'tests/e2e/ops.test.ts',
+  'tests/e2e/loaded-at-start.test.ts',
   'tests/e2e/planted-secrets.test.ts',
   // what deploys and packs us into labs by real kubectl and helm
   'tests/e2e/deploy-*.test.ts',

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { loadPlaybooks } from '../src/playbooks/load.ts';
 import { diagnose } from '../src/triage/diagnose.ts';
 import type { Diagnosis } from '../src/triage/diagnosis.ts';
+import { claim } from './make/claim.ts';
+import { head, row } from './make/row.ts';
 
 interface Case {
   readonly id: string;
@@ -68,7 +70,7 @@ const folders = asked.length
       .map(({ name }) => join(CASES, name));
 const misses = process.argv.includes('--misses');
 const set = await loadPlaybooks();
-const rows: string[] = [];
+const rows: (string | number)[][] = [];
 for (const folder of folders) {
   const cases = readdirSync(folder)
     .filter((file) => file.endsWith('.json'))
@@ -94,12 +96,14 @@ for (const folder of folders) {
     }
   }
   times.sort((a, b) => a - b);
-  const percent = (number: number): string => `${((100 * number) / cases.length).toFixed(1)}%`.padStart(6);
-  rows.push(
-    `${folder.split('/').slice(-1)[0]?.padEnd(18)} ${String(cases.length).padStart(5)} ${percent(count.layer)} ${percent(count.part)} ${percent(count.object)} ${percent(count.next)} ${String(count.sure).padStart(5)} ${(times[Math.floor(times.length / 2)] ?? 0).toFixed(2).padStart(8)}`,
-  );
+  const percent = (number: number): string => `${((100 * number) / cases.length).toFixed(1)} %`;
+  const half = times[Math.floor(times.length / 2)] ?? 0;
+  const name = folder.split('/').at(-1) ?? folder;
+  const shares = [count.layer, count.part, count.object, count.next].map(percent);
+  rows.push([name, cases.length, ...shares, count.sure, half]);
+  const how = `${cases.length} cases`;
+  claim({ what: `right layer, ${name}`, measured: (100 * count.layer) / cases.length, unit: '%', how });
+  claim({ what: `wrong and sure, ${name}`, measured: count.sure, unit: '', how });
 }
-console.log(
-  `${'folder'.padEnd(18)} cases  layer   part object   next  sure  ms/case (median; sure = wrong with confidence high)`,
-);
-for (const row of rows) console.log(row);
+head(['folder', 'cases', 'layer', 'part', 'object', 'next', 'wrong and sure', 'ms a case, median']);
+for (const one of rows) row(one, [0, 0, 0, 0, 0, 0, 0, 2]);

@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import { engineThreads } from '../src/bot/desk/engine/engine-threads.ts';
 import { makeDesk } from '../src/bot/desk/make-desk.ts';
 import { startSlack } from '../src/bot/slack/start-slack.ts';
-import { loadPlaybooks } from '../src/playbooks/load.ts';
+import { claim } from './make/claim.ts';
 import { signedHeaders } from './make/signed-headers.ts';
 import { slackApi } from './make/slack-api.ts';
 
@@ -34,7 +34,7 @@ else await drive(Number(process.argv[2] ?? 10), Number(process.argv[3] ?? 200));
 /** The program, in a process of its own. */
 async function serve(apiUrl: string): Promise<void> {
   const log = pino({ level: 'warn' }, pino.destination(2));
-  const engine = engineThreads(await loadPlaybooks(), {});
+  const engine = engineThreads({});
   const desk = makeDesk({ engine, log, language: 'en' });
   const adapter = await startSlack(
     {
@@ -158,6 +158,12 @@ async function drive(seconds: number, rate: number): Promise<void> {
   ];
   process.stdout.write(`| Slack | measured | ratio |\n| --- | ---: | ---: |\n`);
   for (const row of rows) process.stdout.write(`| ${row.join(' | ')} |\n`);
+  const how = `${count} messages, ${rate} a second`;
+  claim({ what: 'Slack: 99% acknowledged within', most: PROMISED.p99, measured: at(0.99), unit: 'ms', how });
+  claim({ what: 'Slack: slowest acknowledgement', most: PROMISED.most, measured: at(1), unit: 'ms', how });
+  claim({ what: 'Slack: lost, doubled or refused', most: 0, measured: lost + doubled + refused.length, unit: '', how });
+  claim({ what: 'acknowledging thread, a message', measured: busy / count, unit: 'ms', how });
+  claim({ what: 'most memory while pastes pour in', measured: rss, unit: 'MB', how });
   const kept = at(0.99) < PROMISED.p99 && at(1) < PROMISED.most && lost + doubled + refused.length === 0;
   if (!kept) process.exitCode = 1;
 }

@@ -5,6 +5,8 @@ import { loadPlaybooks } from '../src/playbooks/load.ts';
 import { diagnose } from '../src/triage/diagnose.ts';
 import { triage } from '../src/triage/triage.ts';
 import { adversarial } from '../tests/make/adversarial.ts';
+import { claim } from './make/claim.ts';
+import { head, row } from './make/row.ts';
 
 const ADVERSARIAL = adversarial(1_000_000);
 /** milliseconds for one text */
@@ -18,19 +20,28 @@ async function measure(name: string): Promise<string> {
   const middle = performance.now();
   const { stalled } = await triage(text, { playbooks });
   const end = performance.now();
-  const cells = [text.length, Math.round(middle - start), Math.round(end - middle)];
-  return `${cells.map((cell) => String(cell).padStart(10)).join('')}  ${stalled.layer}`;
+  return JSON.stringify([text.length, middle - start, end - middle, stalled.layer]);
 }
 
 const [how = '', name = ''] = process.argv.slice(2);
 if (how === '--one') console.log(await measure(name));
 else {
-  console.log(`${'text'.padEnd(44)}     bytes  ms read whole  ms as its digest`);
+  head(['text', 'bytes', 'ms read whole', 'ms as its digest', 'layer']);
+  let slowest = 0;
   for (const one of Object.keys(ADVERSARIAL).filter((key) => key.includes(how))) {
     const run = spawnSync(process.execPath, [import.meta.filename, '--one', one], { timeout: LIMIT, encoding: 'utf8' });
     const broken = run.error
       ? `ended after ${LIMIT / 1000} s`
       : (run.stderr.split('\n').find((line) => line.includes('Error')) ?? '');
-    console.log(`${one.padEnd(44)}${run.status === 0 ? run.stdout.trimEnd() : `  ${broken}`}`);
+    const [bytes = 0, whole = 0, digest = LIMIT, layer = ''] =
+      run.status === 0 ? (JSON.parse(run.stdout) as [number, number, number, string]) : [0, LIMIT, LIMIT, broken];
+    slowest = Math.max(slowest, digest);
+    row([one, bytes, whole, digest, layer]);
   }
+  claim({
+    what: 'slowest text made to be slow, as the chat reads it',
+    measured: slowest,
+    unit: 'ms',
+    how: '1 MB each, once',
+  });
 }

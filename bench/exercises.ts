@@ -1,7 +1,9 @@
 // A thousand generated exercises: begun, left alone for five minutes, read by the engine off their objects and off kubectl's text, and graded.
 // Usage: npm run bench:exercises [-- COUNT [FIRST]]. Two workers share them; each recipe is a line of the table.
 import { Worker } from 'node:worker_threads';
+import { claim } from './make/claim.ts';
 import type { Counted } from './make/read-exercises.ts';
+import { head, row } from './make/row.ts';
 
 const WORKERS = 2;
 const count = Number(process.argv[2] ?? 1000);
@@ -31,19 +33,34 @@ for (const { recipes: each } of parts)
   }
 const total = (of: 'count' | 'objects' | 'text'): number =>
   [...recipes.values()].reduce((sum, one) => sum + one[of], 0);
-const share = (right: number, all: number): string => `${((100 * right) / all).toFixed(1)} %`.padStart(9);
-const line = (name: string, all: number, objects: number, text: number): string =>
-  `${name.padEnd(28)}${String(all).padStart(6)}${share(objects, all)}${share(text, all)}\n`;
+const share = (right: number, all: number): string => `${((100 * right) / all).toFixed(1)} %`;
+const line = (name: string, all: number, objects: number, text: number): void =>
+  row([name, all, share(objects, all), share(text, all)]);
 
-process.stdout.write(`${'recipe'.padEnd(28)}${'count'.padStart(6)}${'objects'.padStart(9)}${'text'.padStart(9)}\n`);
-for (const [name, one] of [...recipes].sort()) process.stdout.write(line(name, one.count, one.objects, one.text));
-process.stdout.write(line('all', total('count'), total('objects'), total('text')));
+head(['recipe', 'count', 'right by objects', 'right by text']);
+for (const [name, one] of [...recipes].sort()) line(name, one.count, one.objects, one.text);
+line('all', total('count'), total('objects'), total('text'));
 const begun = parts.flatMap(({ beginMs }) => beginMs).sort((one, other) => one - other);
-const at = (part: number): string => (begun[Math.floor(part * (begun.length - 1))] ?? 0).toFixed(0);
+const at = (part: number): number => begun[Math.floor(part * (begun.length - 1))] ?? 0;
 const { user, system } = process.cpuUsage();
-const processor = ((user + system) / 1e6).toFixed(1);
-process.stdout.write(`${seconds.toFixed(1)} s, of the processors ${processor} s\n`);
-process.stdout.write(
-  `one begins in ${at(0.5)} ms (median), ${at(0.99)} ms (of 99 in 100), ${at(1)} ms (the slowest)\n`,
-);
-for (const { misses } of parts) for (const miss of misses) process.stdout.write(`${miss}\n`);
+const processor = (user + system) / 1e6;
+head([`${count} exercises, two workers`, 'ms of CPU']);
+row(['one, from its beginning to its grade', (1e3 * processor) / count], [0, 1]);
+row(['one begins (median)', at(0.5)]);
+row(['... 99 of 100', at(0.99)]);
+row(['... the slowest', at(1)]);
+console.log(`\n${seconds.toFixed(1)} s on the wall, ${processor.toFixed(1)} s of the processors.`);
+const how = `${count} exercises`;
+claim({
+  what: 'exercises read right off their objects',
+  measured: (100 * total('objects')) / total('count'),
+  unit: '%',
+  how,
+});
+claim({
+  what: 'an exercise from its beginning to its grade',
+  measured: (1e3 * processor) / count,
+  unit: 'ms of CPU',
+  how,
+});
+for (const { misses } of parts) for (const miss of misses) process.stderr.write(`${miss}\n`);

@@ -5,7 +5,8 @@ import { Lab } from '../src/sim/lab.ts';
 import { DEPLOYMENTS, EVENTS, NAMESPACES, PODS } from '../src/sim/resources/index.ts';
 import { serveLab } from '../src/sim/serve/server.ts';
 import type { Pod } from '../src/sim/wire.ts';
-import { row } from './make/row.ts';
+import { claim } from './make/claim.ts';
+import { head, row } from './make/row.ts';
 
 const START = Date.UTC(2026, 10, 30);
 const SPACE = 'scale';
@@ -115,6 +116,9 @@ function scale(pods: number): void {
   const memory = heap() - before;
   const peak = process.memoryUsage().rss / 1e6;
   const base = reading(lab, writes);
+  const how = `once, on ${pods / 10} nodes`;
+  claim({ what: `a lab from apply to ${pods} pods ready: ms of CPU a pod`, measured: work / pods, unit: 'ms', how });
+  claim({ what: '... to reading what was written', measured: work / base, unit: '×', how });
   const perSecond = 1e3 / took;
   row(
     [
@@ -153,7 +157,7 @@ async function list(pods: number): Promise<void> {
   };
   const text = JSON.stringify(lab.store.list(PODS, SPACE));
   const base = timed(() => JSON.stringify(JSON.parse(text)));
-  row([`${pods} pods`, 'ms', 'ratio to JSON']);
+  head([`${pods} pods, listed`, 'ms', 'ratio to JSON']);
   row(['as JSON, in memory alone', base, 1], [0, 0, 2]);
   for (const [name, accept, portion] of [
     ['kubectl get pods', TABLE, PORTION],
@@ -175,6 +179,12 @@ function rest(pods: number): void {
   lab.run(600_000);
   const { revision } = lab.store;
   const minute = timed(() => lab.run(60_000));
+  claim({
+    what: `a lab of ${pods} pods at rest, to the wall`,
+    measured: 60_000 / minute,
+    unit: '×',
+    how: 'one minute of it',
+  });
   row([`${pods} pods at rest`, minute, 60_000 / minute, lab.store.revision - revision], [0, 1, 0, 0]);
 }
 
@@ -239,14 +249,14 @@ function incident(): void {
 /** Part → what it prints. Each runs in a process of its own, so that none pays for another's memory. */
 const PARTS: Readonly<Record<string, () => void | Promise<void>>> = {
   boot() {
-    row(['a start', 'ms', 'to the first', 'MB', 'changes']);
+    head(['a start', 'ms', 'to the first', 'MB', 'changes']);
     boot(2, undefined);
     const first = boot(2, undefined);
     boot(100, first);
     boot(1_000, first);
   },
   'scale-1000'() {
-    row([
+    head([
       'apply to ready',
       'ms',
       'ms of CPU',
@@ -265,16 +275,16 @@ const PARTS: Readonly<Record<string, () => void | Promise<void>>> = {
   'scale-10000': () => scale(10_000),
   list: () => list(10_000),
   rest() {
-    row(['a minute', 'ms', 'times as fast', 'changes']);
+    head(['a minute', 'ms', 'times as fast', 'changes']);
     rest(1_000);
     rest(10_000);
   },
   many() {
-    row(['each of', 'ms to start', 'ms a minute', 'ms an hour', 'MB at first', 'MB after it']);
+    head(['each of', 'ms to start', 'ms a minute', 'ms an hour', 'MB at first', 'MB after it']);
     many(100);
   },
   incident() {
-    row(['an incident', 'ms', 'times as fast']);
+    head(['an incident', 'ms', 'times as fast']);
     incident();
   },
 };
@@ -283,7 +293,6 @@ const [asked = ''] = process.argv.slice(2);
 if (asked.startsWith('--')) await PARTS[asked.slice(2)]?.();
 else
   for (const name of Object.keys(PARTS).filter((one) => one.startsWith(asked))) {
-    if (!name.startsWith('scale-') || name === 'scale-1000') console.log();
     const run = spawnSync(process.execPath, ['--expose-gc', import.meta.filename, `--${name}`], { stdio: 'inherit' });
     if (run.status !== 0) process.exitCode = 1;
   }

@@ -5,6 +5,8 @@ import { diagnose } from '../src/triage/diagnose.ts';
 import { answerOf, readCases } from '../tests/make/case.ts';
 import { MANGLINGS } from '../tests/make/mangle.ts';
 import { survives } from '../tests/make/survives.ts';
+import { claim } from './make/claim.ts';
+import { head, row } from './make/row.ts';
 
 const folders = process.argv.slice(2).filter((one) => !one.startsWith('--'));
 const cases = readCases().filter(({ folder }) => folders.length === 0 || folders.includes(folder));
@@ -12,7 +14,7 @@ const playbooks = await loadPlaybooks();
 const answers = cases.map(({ input }) => diagnose(input, { playbooks }));
 let pairs = 0;
 let kept = 0;
-console.log(`${'mangling'.padEnd(26)}  pairs   kept   kept with another answer that is right`);
+head(['mangling', 'pairs', 'kept', 'kept with another answer that is right']);
 for (const mangling of MANGLINGS) {
   const count = { pairs: 0, kept: 0, unknown: 0 };
   cases.forEach((one, at) => {
@@ -25,13 +27,13 @@ for (const mangling of MANGLINGS) {
     if (same) count.kept++;
     if (same && mangled.stalled.layer !== plain.stalled.layer) count.unknown++;
     if (!same && process.argv.includes('--misses'))
-      console.log(`  ${mangling.name}: ${one.folder}/${one.id}: ${answerOf(plain)} became ${answerOf(mangled)}`);
+      process.stderr.write(
+        `${mangling.name}: ${one.folder}/${one.id}: ${answerOf(plain)} became ${answerOf(mangled)}\n`,
+      );
   });
   pairs += count.pairs;
   kept += count.kept;
-  const share = ((100 * count.kept) / count.pairs).toFixed(1);
-  console.log(
-    `${mangling.name.padEnd(26)} ${String(count.pairs).padStart(6)} ${share.padStart(5)}% ${String(count.unknown).padStart(6)}`,
-  );
+  row([mangling.name, count.pairs, `${((100 * count.kept) / count.pairs).toFixed(1)} %`, count.unknown]);
 }
-console.log(`${'all'.padEnd(26)} ${String(pairs).padStart(6)} ${((100 * kept) / pairs).toFixed(1).padStart(5)}%`);
+row(['all', pairs, `${((100 * kept) / pairs).toFixed(1)} %`, '']);
+claim({ what: 'answers that survive mangling', measured: (100 * kept) / pairs, unit: '%', how: `${pairs} pairs` });

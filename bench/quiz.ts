@@ -3,6 +3,8 @@ import { loadPlaybooks } from '../src/playbooks/load.ts';
 import type { Level } from '../src/quiz/scenario/scenario.ts';
 import { scenarioOf } from '../src/quiz/scenario/scenario-of.ts';
 import { flawsOf } from '../tests/make/scenario-flaws.ts';
+import { claim } from './make/claim.ts';
+import { head, row } from './make/row.ts';
 
 const DAY_MS = 86_400_000;
 const count = Number(process.argv[2] ?? 2000);
@@ -27,14 +29,20 @@ for (let at = 0; at < count; at++) {
   const before = days.get(key);
   if (before !== undefined && day - before < 366) flaws.push(`${date}: as ${day - before} days before`);
   days.set(key, day);
-  const line = `${level}  ${scenario.layer}/${scenario.part}`.padEnd(30) + scenario.recipe;
+  const line = [String(level), `${scenario.layer}/${scenario.part}`, scenario.recipe].join(' | ');
   made.set(line, (made.get(line) ?? 0) + 1);
   flaws.push(...flawsOf(scenario).map((flaw) => `${date} level ${level} ${scenario.recipe}: ${flaw}`));
 }
 
-for (const [line, many] of [...made].sort()) process.stdout.write(`${line.padEnd(60)}${String(many).padStart(5)}\n`);
+head(['level', 'place', 'recipe', 'times']);
+for (const [line, many] of [...made].sort()) row([line, many]);
 const sorted = times.sort((one, other) => one - other);
-const part = (share: number): string => (sorted[Math.floor(share * (sorted.length - 1))] ?? 0).toFixed(0);
-process.stdout.write(`${count} scenarios, ${flaws.length} flaws\n`);
-process.stdout.write(`one is made in ${part(0.5)} ms of the processor (median), ${part(0.99)} ms (of 99 in 100)\n`);
-for (const flaw of flaws) process.stdout.write(`${flaw}\n`);
+const part = (share: number): number => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
+head([`${count} scenarios`, '']);
+row(['flaws', flaws.length]);
+row(['ms of CPU to make one (median)', part(0.5)]);
+row(['... 99 of 100', part(0.99)]);
+const how = `${count} scenarios`;
+claim({ what: 'flaws of quiz scenarios', most: 0, measured: flaws.length, unit: '', how });
+claim({ what: 'a quiz scenario is made in (median)', measured: part(0.5), unit: 'ms of CPU', how });
+for (const flaw of flaws) process.stderr.write(`${flaw}\n`);

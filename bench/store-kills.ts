@@ -5,13 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { killWhileWriting } from '../tests/make/killed-store.ts';
 import { startPostgres } from '../tests/make/postgres.ts';
-import { row } from './make/row.ts';
+import { claim } from './make/claim.ts';
+import { head, row } from './make/row.ts';
 
 const kills = Number(process.argv[2] ?? 200);
 if (!(kills >= 1)) throw new RangeError('KILLS: a number from 1 on');
 const folder = mkdtempSync(join(tmpdir(), 'sekisho-kills-'));
 const server = await startPostgres();
-row(['store', 'kills', 'acknowledged', 'missing', 'wrong']);
+head(['store', 'kills', 'acknowledged', 'missing', 'wrong']);
 for (const [name, place] of [
   ['SQLite', { file: join(folder, 'killed.db') }],
   ['PostgreSQL', { url: await server.database() }],
@@ -23,6 +24,9 @@ for (const [name, place] of [
     sum.missing += after.missing.length;
     sum.wrong += after.wrong.length;
   }
+  const how = `${kills} kills, ${sum.acknowledged} acknowledged`;
+  claim({ what: `missing after kills, ${name}`, most: 0, measured: sum.missing, unit: '', how });
+  claim({ what: `twice or by half, ${name}`, most: 0, measured: sum.wrong, unit: '', how });
   row([name, kills, sum.acknowledged, sum.missing, sum.wrong]);
 }
 await server.end();

@@ -1,6 +1,7 @@
 // Builds and runs the image where there is no container engine: the Dockerfile's own steps in folders, then its entry point as its user in a tree
-// that it cannot write to. Usage: node scripts/replay-dockerfile.ts; ends with 1 when something is not as it must be.
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+// that it cannot write to. Usage: node scripts/replay-dockerfile.ts [--docs]; ends with 1 when something is not as it must be. --docs writes how large it
+// is into docs/container.md.
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build, type Image } from './dockerfile/build.ts';
@@ -10,6 +11,9 @@ import { parseDockerfile } from './dockerfile/parse.ts';
 import { type Found, tryImage } from './dockerfile/try-image.ts';
 
 const ROOT = join(import.meta.dirname, '..');
+const PAGE = join(ROOT, 'docs/container.md');
+/** The table of {@link layerTable} there. */
+const TABLE = /^\| copied to \|.*\n(?:\|.*\n)+/m;
 
 /** What came of it. */
 export interface Replay {
@@ -50,4 +54,9 @@ if (process.argv[1] === import.meta.filename) {
   for (const { what, isSo, detail } of found) console.log(`${isSo ? '✓' : '✗'} ${what}${detail ? ` (${detail})` : ''}`);
   console.log(`\n${layerTable(image)}`);
   if (found.some(({ isSo }) => !isSo)) process.exitCode = 1;
+  else if (process.argv[2] === '--docs')
+    writeFileSync(
+      PAGE,
+      readFileSync(PAGE, 'utf8').replace(TABLE, () => `${layerTable(image)}\n`),
+    );
 }

@@ -1,7 +1,23 @@
-// Rows of the tables that benchmarks print.
+// Rows of the Markdown tables that benchmarks print.
 
-/** Prints a row: the first cell to the left, numbers with their decimals to the right. @param decimals by column; 0 where there are none */
-export function row(cells: readonly (string | number)[], decimals: readonly number[] = []): void {
-  const shown = cells.map((cell, at) => (typeof cell === 'number' ? cell.toFixed(decimals[at] ?? 0) : cell));
-  console.log(shown.map((cell, at) => (at === 0 ? cell.padEnd(26) : cell.padStart(15))).join(''));
+type Cell = string | number;
+
+/** Begins a table: the first column to the left, all others to the right. */
+export function head(cells: readonly string[]): void {
+  console.log(`\n${line(cells)}\n${line(cells.map((_, at) => (at === 0 ? '---' : '---:')))}`);
+}
+
+/** Prints a row of it. @param decimals of numbers, by column; 0 where there are none */
+export function row(cells: readonly Cell[], decimals: readonly number[] = []): void {
+  console.log(line(cells.map((cell, at) => (typeof cell === 'number' ? told(cell, decimals[at] ?? 0) : cell))));
+}
+
+function line(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |`;
+}
+
+function told(value: number, decimals: number): string {
+  return Number.isFinite(value)
+    ? value.toLocaleString('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
+    : '–';
 }

@@ -57,9 +57,8 @@ export async function openQuiz({
     import('../bot/desk/quiz/quiz-daily.ts'),
     import('../bot/desk/quiz/scenario-thread.ts'),
   ]);
-  const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const scenarios = scenarioThread({ salt: saltOf(services), ...(folder !== undefined && { folder }) }, took);
-  const options = { store, timeZone, clock: () => new Date(), scenarios };
+  const options = { store, clock: () => new Date(), scenarios };
   const poster = observedPoster(voices.poster, 'quiz', observer);
   const daily = new QuizDaily({
     ...options,

@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import { oneLine, SekishoError } from '../errors.ts';
 import { type LogLevel, makeLog } from '../ops/log.ts';
 import { readServiceConfig, type ServiceConfig } from '../service-config.ts';
-import { loadSet } from './engine.ts';
+import { checkedData } from './engine.ts';
 import { openDesk } from './open-desk.ts';
 import { openOps } from './open-ops.ts';
 import type { Output } from './output.ts';
@@ -53,11 +53,11 @@ export async function startCommand(options: StartOptions, config: Config, output
     write: (line) => process.stderr.write(line),
   });
   const log = shard === undefined ? allLog : allLog.child({ process: `discord-${shard}` });
-  const { playbooks, folder, namespace } = await loadSet({ ...options }, config);
+  const data = await checkedData({ ...options }, config);
+  const { folder } = data;
   const ops = await openOps(services.ops, services.traces);
   const { observer } = ops;
-  const data = { ...(folder !== undefined && { folder }), ...(namespace !== undefined && { namespace }) };
-  const engine = engineThreads(playbooks, data, {
+  const engine = engineThreads(data, {
     ...services.limits,
     observe: (pool, took) => ops.took(pool, took),
   });
@@ -98,8 +98,8 @@ export async function startCommand(options: StartOptions, config: Config, output
     reload = reloader(log, [
       opened.reread,
       async () => {
-        const next = await loadSet({ ...options }, config);
-        return engine.prepare(next.playbooks);
+        await checkedData({ ...options }, config);
+        return engine.prepare();
       },
     ]);
     // the threads load a little longer

@@ -14,13 +14,27 @@ export const NOTE_FIELDS: readonly (readonly [keyof Note, Readonly<Record<Langua
 
 const BLANK: Readonly<Record<Language, string>> = { en: '(to fill in)', ja: '（記入してください）' };
 
+/** One field as it is shown. */
+interface ShownField {
+  readonly label: string;
+  readonly text: string;
+}
+
+/** The note in all of its forms. */
+export function noteTexts(
+  note: Note,
+  lang: Language,
+): { readonly fields: readonly ShownField[]; readonly markdown: string; readonly plain: string } {
+  return { fields: noteFields(note, lang), markdown: noteMarkdown(note, lang), plain: notePlain(note, lang) };
+}
+
 /** The note as a Markdown list; an empty field is marked for a human. */
 export function noteMarkdown(note: Note, lang: Language): string {
   return NOTE_FIELDS.map(([field, label]) => `- **${label[lang]}**: ${note[field] || `_${BLANK[lang]}_`}`).join('\n');
 }
 
 /** The note's fields as they are shown, each with its name; '' stays ''. */
-export function noteFields(note: Note, lang: Language): { readonly label: string; readonly text: string }[] {
+export function noteFields(note: Note, lang: Language): readonly ShownField[] {
   return NOTE_FIELDS.map(([field, label]) => ({ label: label[lang], text: note[field] }));
 }
 

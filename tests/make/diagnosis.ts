@@ -107,8 +107,10 @@ export function anEngine(...answers: readonly Diagnosis[]): Engine & { readonly 
       return { diagnosis, text: input.replaceAll('s3cret', '[redacted]') };
     },
     condense: async () => ({ text: '', numbers: [], lines: 0, counted: 0 }),
-    term: (word) =>
-      word === 'ImagePullBackOff' ? { layer: 'kubelet', part: 'image', meaning: 'Pulling failed.' } : undefined,
+    term: async (words) => {
+      const word = words.find((one) => one === 'ImagePullBackOff');
+      return word === undefined ? undefined : { word, layer: 'kubelet', part: 'image', meaning: 'Pulling failed.' };
+    },
     note: (note, language) => ({
       fields: [{ label: 'cause', text: note.cause }],
       markdown: `- **cause**: ${note.cause} (${language})`,

@@ -44,7 +44,7 @@ async function handleAll(message: Message, pastes: readonly Given[], intent: Int
     return handle(intent, judged ? { ...context, session: judged.session } : context);
   }
   const typed = message.text.trim() === '' ? [] : [{ text: message.text, ...(message.id && { message: message.id }) }];
-  return (await judge([...pastes, ...typed], context)) ?? talk(message.text, context);
+  return (await judge([...pastes, ...typed], context)) ?? (await talk(message.text, context));
 }
 
 /** During an exercise a file that comes with a line is what the line reads. */

@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { diagnose } from '../../triage/diagnose.ts';
 import { FACT_TYPES } from '../../triage/fact.ts';
-import { noteFields, noteMarkdown, notePlain } from '../../triage/note.ts';
+import { noteTexts } from '../../triage/note.ts';
 import type { Playbook, PlaybookSet } from '../../triage/playbook.ts';
 import { redact } from '../../triage/redact.ts';
 import type { Engine } from './session.ts';
@@ -41,15 +41,14 @@ export function engineOf(playbooks: PlaybookSet, namespace?: string): Engine {
       }
       return reader.end();
     },
-    term: (word, language) => {
-      const found = termOf(playbooks, word);
-      return found && { layer: found.layer, part: found.part, meaning: found.meaning[language] };
+    term: async (words, language) => {
+      for (const word of words) {
+        const found = termOf(playbooks, word);
+        if (found) return { word, layer: found.layer, part: found.part, meaning: found.meaning[language] };
+      }
+      return undefined;
     },
-    note: (note, language) => ({
-      fields: noteFields(note, language),
-      markdown: noteMarkdown(note, language),
-      plain: notePlain(note, language),
-    }),
+    note: noteTexts,
   };
 }
 

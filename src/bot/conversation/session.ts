@@ -60,6 +60,7 @@ export interface Turn {
 
 /** A word of Kubernetes explained. */
 export interface Term {
+  readonly word: string;
   readonly layer: string;
   readonly part: string;
   readonly meaning: string;
@@ -91,7 +92,7 @@ export interface Engine {
   before?(length: number): number;
   /** Reads a large input as it comes, and gives the digest that stands for it. */
   condense(pieces: AsyncIterable<Uint8Array> | Iterable<string>): Promise<Digest>;
-  /** What a reason (`ImagePullBackOff`) stands for, without any paste; undefined when no playbook knows the word. */
-  term(word: string, language: Language): Term | undefined;
+  /** What the first of these reasons (`ImagePullBackOff`) that a playbook knows stands for, without any paste; undefined when none is known. */
+  term(words: readonly string[], language: Language): Promise<Term | undefined>;
   note(note: Note, language: Language): Pick<NotePart, 'fields' | 'markdown' | 'plain'>;
 }

@@ -1,7 +1,6 @@
 // Requests → handlers: the one table of what there is. A function of requests, so that tests need no socket.
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { type Context, Hono } from 'hono';
-import { z } from 'zod';
 import { inRequest } from '../../ops/request.ts';
 import { readJson } from './body.ts';
 import { clientFile } from './client-files.ts';
@@ -82,9 +81,8 @@ function sendFile(context: Context, name: string): Response {
 }
 
 function signIn({ signIns, log }: Site): Answers {
-  const schema = z.object({ token: z.string().max(1000) });
   return async (context) => {
-    const read = await readJson(context, schema);
+    const read = await readJson(context, 'signIn');
     if (read instanceof Response) return read;
     if (!signIns) return context.json({ key: '' });
     const tried = signIns.try(read.body.token, getConnInfo(context).remote.address ?? '');

@@ -1,6 +1,6 @@
 // Reading a request's body, never more of it than is wanted.
 import type { Context } from 'hono';
-import type { z } from 'zod';
+import type { Bodies } from './bodies.ts';
 import { refuse } from './refuse.ts';
 
 /** Bytes of JSON that are read: the page sends longer texts as files. */
@@ -21,13 +21,17 @@ export async function readBytes(request: Request, most: number): Promise<Uint8Ar
   return chunks;
 }
 
-/** A JSON body of a form, or the refusal. */
-export async function readJson<T>(context: Context, schema: z.ZodType<T>): Promise<{ readonly body: T } | Response> {
+/** A JSON body, or the refusal. */
+export async function readJson<K extends keyof Bodies>(
+  context: Context,
+  what: K,
+): Promise<{ readonly body: Bodies[K] } | Response> {
   if (!isOfType(context, 'application/json')) return refuse(context, 'content-type');
   const chunks = await readBytes(context.req.raw, LARGEST_JSON);
   if (!chunks) return refuse(context, 'too-large', { connection: 'close' });
-  const parsed = schema.safeParse(parse(Buffer.concat(chunks).toString('utf8')));
-  return parsed.success ? { body: parsed.data } : refuse(context, 'body');
+  const { BODIES } = await import('./bodies.ts');
+  const parsed = BODIES[what].safeParse(parse(Buffer.concat(chunks).toString('utf8')));
+  return parsed.success ? { body: parsed.data as Bodies[K] } : refuse(context, 'body');
 }
 
 /** Does the request say that its body is of a type? Parameters (`; charset=utf-8`) are allowed. */

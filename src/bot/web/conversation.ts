@@ -2,6 +2,8 @@
 import type { Answer } from '../desk/answering.ts';
 import type { Entry, Said } from './wire.ts';
 
+/** Files that one message may have, and that a tab may have waiting. */
+export const MOST_FILES = 12;
 /** Messages that may wait for their answer. */
 export const MOST_WAITING = 5;
 /** Messages that are kept for a reload; older ones are dropped. */

@@ -1,8 +1,7 @@
 // The note, the correction, the settings and a person's own page: forms of the desk, as JSON.
 import type { Context } from 'hono';
-import { z } from 'zod';
 import { noteMarkdown, notePlain } from '../../triage/note.ts';
-import type { NoteFields, Settings } from '../desk/desk.ts';
+import type { Settings } from '../desk/desk.ts';
 import { readJson } from './body.ts';
 import { fileName, harmless } from './harmless.ts';
 import { refuse } from './refuse.ts';
@@ -10,26 +9,6 @@ import { type Site, within } from './site.ts';
 import type { NoteSaved, NoteTexts, Told } from './wire.ts';
 
 type Answers = (context: Context) => Response | Promise<Response>;
-
-const text = z.string().max(20_000);
-const ID = z.string().min(1).max(200);
-
-const FIELDS: z.ZodType<NoteFields> = z.object({
-  when: text,
-  symptom: text,
-  firstLook: text,
-  cause: text,
-  fix: text,
-  prevention: text,
-});
-
-const NOTE = z.object({ fields: FIELDS, id: ID.optional() });
-const TEXTS = z.object({ fields: FIELDS, language: z.enum(['en', 'ja']) });
-const CORRECTION = z.object({ choice: z.string().max(100), comment: z.string().max(4000) });
-const CHANGE = z.object({
-  scope: z.enum(['person', 'workspace']),
-  settings: z.object({ language: z.enum(['en', 'ja']).optional(), allowsCorrections: z.boolean().optional() }),
-});
 
 /** `GET /api/note?id=…`: the form; without an id, of the note about this conversation. */
 export function noteForm(site: Site): Answers {
@@ -42,7 +21,7 @@ export function noteForm(site: Site): Answers {
 /** `POST /api/note/save` */
 export function saveNote(site: Site): Answers {
   return within(site, async (context, _, { place, person }) => {
-    const read = await readJson(context, NOTE);
+    const read = await readJson(context, 'note');
     if (read instanceof Response) return read;
     const saved = await site.desk.saveNote(place, person, read.body.fields, read.body.id);
     if (!saved) return refuse(context, 'not-found');
@@ -53,7 +32,7 @@ export function saveNote(site: Site): Answers {
 /** `POST /api/note/texts`: what stands in the form, as texts to copy. */
 export function noteTexts(site: Site): Answers {
   return within(site, async (context) => {
-    const read = await readJson(context, TEXTS);
+    const read = await readJson(context, 'texts');
     if (read instanceof Response) return read;
     const { fields, language } = read.body;
     return context.json({
@@ -82,7 +61,7 @@ export function correctionForm(site: Site): Answers {
 /** `POST /api/correction` */
 export function saveCorrection(site: Site): Answers {
   return within(site, async (context, _, { place, person }) => {
-    const read = await readJson(context, CORRECTION);
+    const read = await readJson(context, 'correction');
     if (read instanceof Response) return read;
     const reply = await site.desk.saveCorrection(place, person, read.body.choice, read.body.comment);
     return context.json({ reply: harmless(reply) } satisfies Told);
@@ -104,7 +83,7 @@ export function settings(site: Site): Answers {
 /** `POST /api/settings` */
 export function changeSettings(site: Site): Answers {
   return within(site, async (context, _, { place, person }) => {
-    const read = await readJson(context, CHANGE);
+    const read = await readJson(context, 'settings');
     if (read instanceof Response) return read;
     const { scope, settings: wanted } = read.body;
     const change: Partial<Settings> = {

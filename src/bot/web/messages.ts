@@ -2,24 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import { streamSSE } from 'hono/streaming';
-import { z } from 'zod';
 import { ask, localeOf, saidOf } from './ask.ts';
 import { isOfType, LARGEST_FILE, readBytes, readJson } from './body.ts';
-import { type Held, MOST_WAITING } from './conversation.ts';
+import { type Held, MOST_FILES, MOST_WAITING } from './conversation.ts';
 import { refuse } from './refuse.ts';
 import { type Handle, type Site, within } from './site.ts';
-import type { Begun, Sending, Uploaded } from './wire.ts';
+import type { Begun, Uploaded } from './wire.ts';
 
-/** Files that one message may have, and that a tab may have waiting. */
-const MOST_FILES = 12;
 /** A silent stream says that it is there, ms: proxies end what says nothing. */
 const HEARTBEAT = 20_000;
-
-const SENDING: z.ZodType<Sending> = z.object({
-  message: z.string().regex(/^[\w-]{8,64}$/),
-  text: z.string().max(1_000_000),
-  files: z.array(z.string().max(64)).max(MOST_FILES),
-});
 
 /** `POST /api/conversations`: a tab begins. */
 export function beginConversation({ conversations, log }: Site): (context: Context) => Response {
@@ -34,7 +25,7 @@ export function beginConversation({ conversations, log }: Site): (context: Conte
 /** `POST /api/messages`: takes a message; what becomes of it comes by the stream. */
 export function takeMessage(site: Site): (context: Context) => Response | Promise<Response> {
   return within(site, async (context, conversation) => {
-    const read = await readJson(context, SENDING);
+    const read = await readJson(context, 'message');
     if (read instanceof Response) return read;
     const { message, text, files } = read.body;
     if (site.isClosing()) return refuse(context, 'stopping');

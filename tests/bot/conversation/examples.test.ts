@@ -51,12 +51,12 @@ describe('a word of Kubernetes', () => {
     ['OOMKilled', 'app/oom'],
     ['FailedScheduling', 'scheduler/'],
     ['CreateContainerConfigError', 'kubelet/config'],
-  ])('%s belongs to %s', (word, place) => {
-    const term = engine.term(word, 'en');
+  ])('%s belongs to %s', async (word, place) => {
+    const term = await engine.term([word], 'en');
     expect(`${term?.layer}/${term?.part}`).toContain(place);
   });
 
-  it('is unknown when no playbook has it', () => {
-    expect(engine.term('NoSuchReason', 'en')).toBeUndefined();
+  it('is unknown when no playbook has it', async () => {
+    expect(await engine.term(['NoSuchReason'], 'en')).toBeUndefined();
   });
 });

@@ -1,8 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EngineThreads, engineThreads } from '../../../src/bot/desk/engine/engine-threads.ts';
-import { loadPlaybooks } from '../../../src/playbooks/load.ts';
-import type { PlaybookSet } from '../../../src/triage/playbook.ts';
 import { aDesk, aFile, aMessage, ask, replyOf } from '../../make/desk.ts';
 
 const EVENTS = Array.from(
@@ -11,12 +9,10 @@ const EVENTS = Array.from(
     `${at}s Warning Failed pod/cart-${at} Failed to pull image "cart:9": rpc error: code = NotFound desc = not found`,
 ).join('\n');
 
-let playbooks: PlaybookSet;
 let engine: EngineThreads;
 
 beforeAll(async () => {
-  playbooks = await loadPlaybooks();
-  engine = engineThreads(playbooks, {}, { threads: 1 });
+  engine = engineThreads({}, { threads: 1 });
   await engine.triage('warm', { lang: 'en', earlier: [] });
 }, 60_000);
 
@@ -53,8 +49,14 @@ describe('an engine on threads', () => {
     expect(await engine.condense(['a\n'])).toMatchObject({ lines: 1 });
   });
 
+  it('knows words of Kubernetes, the first of them that a playbook explains', async () => {
+    const term = await engine.term(['NoSuchReason', 'ImagePullBackOff', 'OOMKilled'], 'en');
+    expect(term).toMatchObject({ word: 'ImagePullBackOff', layer: 'kubelet', part: 'image' });
+    expect(await engine.term(['NoSuchReason'], 'en')).toBeUndefined();
+  });
+
   it('that is closed says so', async () => {
-    const closed = engineThreads(playbooks, {}, { threads: 1 });
+    const closed = engineThreads({}, { threads: 1 });
     await closed.close();
     await expect(closed.triage('x', { lang: 'en', earlier: [] })).rejects.toThrow('ending');
   });

@@ -4,7 +4,6 @@ import { engineThreads } from '../../../src/bot/desk/engine/engine-threads.ts';
 import { labReader } from '../../../src/bot/desk/lab/lab-reader.ts';
 import { around } from '../../../src/bot/desk/namespace/around.ts';
 import type { NamespaceReader } from '../../../src/bot/desk/ports.ts';
-import { loadPlaybooks } from '../../../src/playbooks/load.ts';
 import { aDesk, aMessage, aPerson, aPlace, ask, replyOf, textOf } from '../../make/desk.ts';
 
 const owned = (kind: string, name: string): object => ({ metadata: { ownerReferences: [{ kind, name }] } });
@@ -79,15 +78,14 @@ describe('a live namespace', () => {
 
 describe('without a cluster', () => {
   const lab = labReader();
-  const playbooks = loadPlaybooks();
-  const engine = playbooks.then((set) => engineThreads(set, {}, { threads: 1 }));
+  const engine = engineThreads({}, { threads: 1 });
 
   afterAll(async () => {
-    await Promise.all([lab.close(), (await engine).close()]);
+    await Promise.all([lab.close(), engine.close()]);
   });
 
   it('a lab of that name answers and says that it is one; the engine reads it off its objects', async () => {
-    const desk = aDesk({ lab, engine: await engine });
+    const desk = aDesk({ lab, engine });
     const reply = replyOf(await ask(desk, aMessage('名前空間 lab を見て', { place: aPlace(), person: aPerson() })));
     expect(reply.language).toBe('ja');
     expect(reply.parts[0]).toMatchObject({ type: 'text', text: expect.stringContaining('模擬クラスタ') });

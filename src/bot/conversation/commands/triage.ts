@@ -25,7 +25,7 @@ const ASKS_MEANING = /\b(?:mean|explain|why|reason)\b|意味|なぜ|どうして
 
 /** Answers a paste. */
 export const handleTriage: Handler<'triage'> = async ({ text, message }, context) =>
-  (await judge([{ text, ...(message !== undefined && { message }) }], context)) ?? talk(text, context);
+  (await judge([{ text, ...(message !== undefined && { message }) }], context)) ?? (await talk(text, context));
 
 /**
  * Judges pastes that came together, one after the other; the reply is that to the last one.
@@ -119,7 +119,7 @@ function isTalk({ text, labels }: Paste, isQuoted = false): boolean {
 }
 
 /** Answers a greeting, a question or a remark. */
-export function talk(text: string, context: Context): Turn {
+export async function talk(text: string, context: Context): Promise<Turn> {
   const { session, language } = context;
   const words = WORDS[language];
   const asked = commandsPart(
@@ -127,19 +127,18 @@ export function talk(text: string, context: Context): Turn {
     [{ command: 'kubectl -n NAMESPACE describe pod POD', effect: 'read', why: words.whyPod }],
     language,
   );
-  for (const [word] of text.matchAll(/\b[A-Z][A-Za-z]{6,}\b/g)) {
-    const term = context.engine.term(word, language);
-    if (term)
-      return {
-        session,
-        reply: say(
-          language,
-          words.term(word, placeOf(term, language), term.meaning),
-          ['examples', 'help'],
-          asked ? [asked] : [],
-        ),
-      };
-  }
+  const reasons = text.match(/\b[A-Z][A-Za-z]{6,}\b/g);
+  const term = reasons && (await context.engine.term(reasons, language));
+  if (term)
+    return {
+      session,
+      reply: say(
+        language,
+        words.term(term.word, placeOf(term, language), term.meaning),
+        ['examples', 'help'],
+        asked ? [asked] : [],
+      ),
+    };
   if (session.diagnosis) {
     if (ASKS_WHAT_TO_DO.test(text)) return { session, reply: nextReply(session.diagnosis, language) };
     if (ASKS_MEANING.test(text)) return { session, reply: whyReply(session.diagnosis, session.pastes, language) };

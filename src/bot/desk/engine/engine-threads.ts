@@ -1,7 +1,6 @@
 // The engine on threads: pastes go to whichever is free, large ones to a thread for large ones, so that a small one never waits behind 20 MB.
 import { availableParallelism } from 'node:os';
-import type { PlaybookSet } from '../../../triage/playbook.ts';
-import { engineOf } from '../../conversation/engine.ts';
+import { noteTexts } from '../../../triage/note.ts';
 import type { Engine } from '../../conversation/session.ts';
 import { type JobTook, Thread, type ThreadState } from '../thread/thread.ts';
 import type { EngineData, EngineJob } from './engine-worker.ts';
@@ -32,12 +31,11 @@ export interface EngineLanes {
 export interface EngineThreads extends Engine {
   before(length: number): number;
   /**
-   * Makes threads that judge by other playbooks.
-   * @param playbooks the same that threads load now
+   * Makes threads that judge by the playbooks that there are now.
    * @returns what puts them in force: what is under way is finished by those before
    * @throws what a thread throws that cannot load them
    */
-  prepare(playbooks: PlaybookSet): Promise<() => void>;
+  prepare(): Promise<() => void>;
   /** thread → would it do a job? */
   answers(): Promise<Readonly<Record<string, boolean>>>;
   /** what there is of them now */
@@ -45,12 +43,9 @@ export interface EngineThreads extends Engine {
   close(): Promise<void>;
 }
 
-/**
- * Starts an engine on threads.
- * @param playbooks the same that the threads load: built-in ones, and those of the folder
- */
-export function engineThreads(playbooks: PlaybookSet, data: EngineData, lanes: EngineLanes = {}): EngineThreads {
-  let set = newSet(playbooks, data, lanes);
+/** Starts an engine on threads. Only they load playbooks and what reads pastes: whoever starts them holds none of it. */
+export function engineThreads(data: EngineData, lanes: EngineLanes = {}): EngineThreads {
+  let set = newSet(data, lanes);
   const closing = new Set<Promise<void>>();
   return {
     triage: (input, options) => {
@@ -63,10 +58,13 @@ export function engineThreads(playbooks: PlaybookSet, data: EngineData, lanes: E
       return set.forLarge.ask(job, pieces);
     },
     before: (length) => set.for(length).load,
-    term: (word, language) => set.engine.term(word, language),
-    note: (note, language) => set.engine.note(note, language),
-    prepare: async (next) => {
-      const made = newSet(next, data, lanes);
+    term: (words, language) => {
+      const job: EngineJob = { type: 'term', words, language };
+      return set.for(0).ask(job);
+    },
+    note: noteTexts,
+    prepare: async () => {
+      const made = newSet(data, lanes);
       try {
         const job: EngineJob = { type: 'ready' };
         await Promise.all(made.threads.map((one) => one.ask(job)));
@@ -96,7 +94,6 @@ export function engineThreads(playbooks: PlaybookSet, data: EngineData, lanes: E
 }
 
 interface EngineSet {
-  readonly engine: Engine;
   readonly threads: readonly Thread[];
   readonly forLarge: Thread;
   /** The thread for an input of so many characters. */
@@ -105,7 +102,7 @@ interface EngineSet {
   close(atOnce?: boolean): Promise<void>;
 }
 
-function newSet(playbooks: PlaybookSet, data: EngineData, lanes: EngineLanes): EngineSet {
+function newSet(data: EngineData, lanes: EngineLanes): EngineSet {
   const { threads: count = Math.max(1, Math.min(4, availableParallelism() - 1)), pastes, files, observe } = lanes;
   const options = { file: FILE, data, patience: PATIENCE };
   const threads = Array.from(
@@ -126,7 +123,6 @@ function newSet(playbooks: PlaybookSet, data: EngineData, lanes: EngineLanes): E
   });
   for (const one of threads) one.start();
   return {
-    engine: engineOf(playbooks, data.namespace),
     threads,
     forLarge,
     for: (length) => (length < LARGE ? threads.reduce((best, one) => (one.load < best.load ? one : best)) : forLarge),

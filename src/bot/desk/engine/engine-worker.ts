@@ -2,6 +2,7 @@
 import { workerData } from 'node:worker_threads';
 import { loadPlaybooks } from '../../../playbooks/load.ts';
 import { BulkReader } from '../../../triage/bulk/bulk-reader.ts';
+import type { Language } from '../../../triage/playbook.ts';
 import { engineOf } from '../../conversation/engine.ts';
 import type { Engine } from '../../conversation/session.ts';
 import { serveJobs } from '../thread/serve-jobs.ts';
@@ -10,6 +11,7 @@ import { serveJobs } from '../thread/serve-jobs.ts';
 export type EngineJob =
   | { readonly type: 'triage'; readonly input: string; readonly options: Parameters<Engine['triage']>[1] }
   | { readonly type: 'condense' }
+  | { readonly type: 'term'; readonly words: readonly string[]; readonly language: Language }
   /** answered once its playbooks are loaded */
   | { readonly type: 'ready' };
 
@@ -28,6 +30,7 @@ engine.catch(() => undefined);
 
 serveJobs<EngineJob>(async (job, { pieces }) => {
   if (job.type === 'triage') return (await engine).triage(job.input, job.options);
+  if (job.type === 'term') return (await engine).term(job.words, job.language);
   if (job.type === 'ready') {
     await engine;
     return undefined;

@@ -7,7 +7,7 @@ import type { Subscription } from '../../../store/port/subscriptions.ts';
 import type { Language } from '../../../triage/playbook.ts';
 import type { Reply } from '../../conversation/reply.ts';
 import type { Picture } from '../answering.ts';
-import { dueDate, hourOf, localDate } from './channel-hour.ts';
+import { dueDate, hourOf, localDate, zoneHere } from './channel-hour.ts';
 import { dayReply, revealPictures, revealReply } from './quiz-replies.ts';
 import { type Day, noteIn, type QuizOptions, QuizRooms, type Room } from './quiz-room.ts';
 
@@ -100,7 +100,7 @@ export class QuizDaily {
     if (!ofNote) await this.#adapt(day);
     // after a long silence nobody wants the reveal of another day; quiz reveal and the level have it all the same
     const [subscription] = await store.subscriptions.list({ kind: 'quiz', ...where });
-    const zone = hourOf(subscription?.options)?.zone ?? this.#options.timeZone;
+    const zone = hourOf(subscription?.options)?.zone ?? this.#options.timeZone ?? zoneHere();
     if ((subscription || ofNote) && localDate(clock(), zone) !== date) return;
     const answers = (await store.answers.revealed(day)) ?? [];
     const language = await this.#language({ ...day, ...where });

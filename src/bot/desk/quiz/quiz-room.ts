@@ -7,7 +7,7 @@ import { isWeekend, streakAfter } from '../../../quiz/streak.ts';
 import type { Answer as Given } from '../../../store/port/answers.ts';
 import type { DayKey, QuizDay } from '../../../store/port/quiz-days.ts';
 import type { Store } from '../../../store/store.ts';
-import { dueDate, hourOf, localDate } from './channel-hour.ts';
+import { dueDate, hourOf, localDate, zoneHere } from './channel-hour.ts';
 
 /** Makes scenarios, in whichever thread. */
 export interface ScenarioMaker {
@@ -22,8 +22,8 @@ export interface QuizOptions {
   readonly store: Store;
   readonly scenarios: ScenarioMaker;
   readonly clock: () => Date;
-  /** where nobody has chosen one */
-  readonly timeZone: string;
+  /** where nobody has chosen one; absent: that of this computer */
+  readonly timeZone?: string;
 }
 
 /** A day with its scenario. */
@@ -67,7 +67,7 @@ export class QuizRooms {
     const { store, clock, timeZone } = this.#options;
     const [subscription] = await store.subscriptions.list({ kind: 'quiz', ...room });
     const chosen = hourOf(subscription?.options)?.zone ?? (await this.#settings(room)).timeZone ?? timeZone;
-    return { ...room, date: localDate(clock(), chosen) };
+    return { ...room, date: localDate(clock(), chosen ?? zoneHere()) };
   }
 
   /** When the daily post of a date comes there, `09:30`; undefined when there is none that day, or it is time. */

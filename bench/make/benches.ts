@@ -1,0 +1,76 @@
+// The benchmarks in the order in which they are run, each in a form that takes some minutes at most.
+
+/** One of them. */
+export interface Bench {
+  /** also its part of docs/performance.md */
+  readonly name: string;
+  readonly about: string;
+  /** of bench/, with its arguments */
+  readonly run: readonly [file: string, ...args: string[]];
+  /** the form that takes longer, where there is one */
+  readonly long?: string;
+  /** minutes that it takes on two idle cores, about */
+  readonly minutes: number;
+}
+
+/** What needs a quiet machine most comes first. */
+export const BENCHES: readonly Bench[] = [
+  { name: 'start', about: 'cold start, memory at rest', run: ['start.ts', '5'], minutes: 2 },
+  { name: 'speed', about: 'the engine: large inputs, pastes, playbooks', run: ['speed.ts', '100'], minutes: 2 },
+  {
+    name: 'ack',
+    about: 'acknowledgements while pastes pour in',
+    run: ['ack.ts', '20', '100'],
+    long: 'npm run bench:ack -- 60 200',
+    minutes: 1.5,
+  },
+  { name: 'lab', about: 'the lab: ten thousand pods, lists, rest, an incident', run: ['lab.ts'], minutes: 2 },
+  { name: 'cluster', about: 'a live namespace of 5,000 pods', run: ['cluster.ts', '5000'], minutes: 0.5 },
+  { name: 'watch', about: 'fifty namespaces watched', run: ['watch.ts', '50'], minutes: 0.5 },
+  {
+    name: 'store',
+    about: 'what is asked of a full store',
+    run: ['store.ts', '5000'],
+    long: 'node bench/store.ts --large',
+    minutes: 1,
+  },
+  {
+    name: 'store-kills',
+    about: 'a process killed while it writes',
+    run: ['store-kills.ts', '20'],
+    long: 'node bench/store-kills.ts 200',
+    minutes: 1.5,
+  },
+  {
+    name: 'exercises',
+    about: 'generated exercises, read and graded',
+    run: ['exercises.ts', '200'],
+    long: 'npm run bench:exercises -- 1000',
+    minutes: 0.5,
+  },
+  {
+    name: 'quiz',
+    about: 'scenarios of the quiz, looked at for flaws',
+    run: ['quiz.ts', '300'],
+    long: 'npm run bench:quiz -- 2000',
+    minutes: 1,
+  },
+  { name: 'accuracy', about: 'the cases of this repository', run: ['accuracy.ts'], minutes: 0.5 },
+  { name: 'mangle', about: 'the cases, cut, wrapped and mangled', run: ['mangle.ts'], minutes: 2 },
+  { name: 'adversarial', about: 'texts made to be slow', run: ['adversarial.ts'], minutes: 1 },
+  { name: 'attack', about: 'hostile inputs at every door', run: ['attack.ts'], minutes: 2 },
+  {
+    name: 'chaos',
+    about: 'a watch on a bad network',
+    run: ['chaos.ts', '100'],
+    long: 'npm run bench:chaos -- 500',
+    minutes: 1,
+  },
+  {
+    name: 'soak',
+    about: 'messages over Slack, Discord and web for a while',
+    run: ['soak.ts', '3', '20'],
+    long: 'npm run bench:soak -- 60 50',
+    minutes: 4,
+  },
+];

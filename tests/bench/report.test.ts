@@ -1,0 +1,43 @@
+// What `npm run bench` makes of claims, and how it writes into the docs.
+import { describe, expect, it } from 'vitest';
+import { BENCHES } from '../../bench/make/benches.ts';
+import { type Claim, holds } from '../../bench/make/claim.ts';
+import { filled } from '../../bench/make/into-docs.ts';
+import { summary } from '../../bench/make/report.ts';
+
+const CLAIM: Claim = { what: 'ready', measured: 651, unit: 'ms', how: 'median of 5' };
+
+function ran(...claims: readonly Claim[]) {
+  const [bench] = BENCHES;
+  if (!bench) throw new Error('no benchmark');
+  return [{ bench, text: '', claims, seconds: 1, status: 0 }];
+}
+
+describe('a claim', () => {
+  it.each([
+    ['under its most', { most: 1000 }, true],
+    ['over its most', { most: 600 }, false],
+    ['over its least', { least: 400 }, true],
+    ['under its least', { least: 700 }, false],
+    ['promised by nobody', {}, undefined],
+  ])('%s', (_name, bounds, kept) => {
+    expect(holds({ ...CLAIM, ...bounds })).toBe(kept);
+  });
+
+  it('is a row with its margin, and one that nobody promised stands apart', () => {
+    const text = summary(ran({ ...CLAIM, most: 1000 }, { ...CLAIM, most: 600 }, { ...CLAIM, what: 'besides' }));
+    expect(text).toContain('| ready | start | ≤ 1,000 ms | 651 ms | 0.65 × | yes | median of 5 |');
+    expect(text).toContain('| ready | start | ≤ 600 ms | 651 ms | 1.08 × | **no** | median of 5 |');
+    expect(text).toContain('| besides | start | 651 ms | median of 5 |');
+  });
+});
+
+describe('a page', () => {
+  const page = 'a\n<!-- bench: lab -->\nold\n<!-- bench: end -->\nb\n<!-- bench: soak -->\nkept\n<!-- bench: end -->\n';
+
+  it('gets what was measured between its markers, and keeps the rest', () => {
+    const written: string[] = [];
+    expect(filled(page, new Map([['lab', '| new | $1 |']]), written)).toBe(page.replace('old', () => '| new | $1 |'));
+    expect(written).toEqual(['lab']);
+  });
+});
