@@ -82,6 +82,8 @@ const en = {
     `cannot answer metrics and probes on ${where}: ${found}; set SEKISHO_OPS_PORT and SEKISHO_OPS_HOST to what is free on this machine`,
   'slack-refused': ({ where, found }) =>
     `cannot sign in to Slack with ${where}: it answers ${found}; copy the token again from the app's page (docs/slack.md)`,
+  'slack-socket-off': ({ where }) =>
+    `cannot connect to Slack with ${where}: Socket Mode is switched off for the app; switch it on at the app's page "Socket Mode" (docs/slack.md)`,
   'slack-unreachable': ({ where, found }) =>
     `cannot reach Slack at ${where}: ${found}; check the network, the proxy and SLACK_API_URL`,
   'slack-port': ({ where, found }) =>
@@ -225,6 +227,8 @@ const ja: Record<Problem, Say> = {
     `メトリクスとプローブ用に ${where} で待ち受けられません: ${found}。この端末で空いているものを SEKISHO_OPS_PORT と SEKISHO_OPS_HOST に設定してください`,
   'slack-refused': ({ where, found }) =>
     `${where} で Slack にサインインできません: 応答は ${found} です。アプリのページからトークンをコピーし直してください (docs/slack.md)`,
+  'slack-socket-off': ({ where }) =>
+    `${where} で Slack に接続できません: アプリの Socket Mode が無効です。アプリのページの「Socket Mode」で有効にしてください (docs/slack.md)`,
   'slack-unreachable': ({ where, found }) =>
     `Slack に接続できません。接続先は ${where}: ${found}。ネットワーク、プロキシ、SLACK_API_URL を確認してください`,
   'slack-port': ({ where, found }) =>

@@ -104,7 +104,9 @@ async function answersOf({ threads }: OpsParts): Promise<Readonly<Record<string,
 }
 
 async function outside({ adapters, store }: OpsParts): Promise<Readonly<Record<string, string>>> {
-  const platforms = adapters.map(({ platform, isConnected }) => [platform, isConnected?.() === false ? 'away' : 'ok']);
+  const standing = ({ isConnected, isRefused }: Adapter): string =>
+    isConnected?.() !== false ? 'ok' : isRefused?.() ? 'refused' : 'away';
+  const platforms = adapters.map((adapter) => [adapter.platform, standing(adapter)]);
   return { ...Object.fromEntries(platforms), store: store ? await answerOf(store) : 'none' };
 }
 
