@@ -58,13 +58,16 @@ const en = {
   'no-schema': ({ where, found, choices }) => `argument ${where}: found ${found}; use one of ${choices}`,
   exercise: ({ where, found }) => `${where}: there is no exercise ${found}; sekisho practice --list shows them`,
   mistyped: ({ where, found, choices }) => `${where}: ${found}; did you mean ${choices}?`,
-  arguments: ({ where, found }) => `${where}: ${found}; sekisho help shows what there is`,
+  value: ({ where, found, choices }) => `option ${where}: found ${found}; use ${choices}`,
+  arguments: ({ where, found, choices = 'sekisho help' }) => `${where}: ${found}; ${choices} shows what there is`,
   setting: ({ where, found, choices }) => `environment variable ${where}: found ${found}; use one of ${choices}`,
   'setting-value': ({ where, found, choices }) => `environment variable ${where}: found ${found}; use ${choices}`,
   'setting-secret': ({ where, choices }) =>
     `environment variable ${where}: what is in it has not the form of one; use ${choices}`,
   'setting-file': ({ where, found }) =>
     `environment variable ${where}: ${found}; name a file that holds the secret and nothing else`,
+  'no-ops-port': ({ where }) =>
+    `cannot ask whether the program lives without ${where}: it is not set; set it to the port that sekisho start was given`,
   'setting-lacks': ({ where, choices }) => `environment variable ${where}: set without ${choices}; set that too`,
   access: ({ where, found }) =>
     `cannot use the access rules ${where}: ${found}; docs/access.md shows how they are written`,
@@ -82,10 +85,13 @@ const en = {
     `cannot answer metrics and probes on ${where}: ${found}; set SEKISHO_OPS_PORT and SEKISHO_OPS_HOST to what is free on this machine`,
   'slack-refused': ({ where, found }) =>
     `cannot sign in to Slack with ${where}: it answers ${found}; copy the token again from the app's page (docs/slack.md)`,
+  'slack-socket-off': ({ where }) =>
+    `cannot connect to Slack with ${where}: Socket Mode is switched off for the app; switch it on at the app's page "Socket Mode" (docs/slack.md)`,
   'slack-unreachable': ({ where, found }) =>
     `cannot reach Slack at ${where}: ${found}; check the network, the proxy and SLACK_API_URL`,
   'slack-port': ({ where, found }) =>
     `cannot take Slack's requests on port ${where}: ${found}; set SEKISHO_SLACK_PORT to one that is free`,
+  unwritten: ({ where, found }) => `cannot write to ${where}: ${found}; make room where it goes to, and try again`,
   unwritable: ({ where, found }) => `cannot write ${where}: ${found}; choose a path that this user can write to`,
   'kubeconfig-taken': ({ where }) =>
     `cannot write ${where}: a file that no lab wrote is there; choose another with --kubeconfig`,
@@ -200,7 +206,8 @@ const ja: Record<Problem, Say> = {
   exercise: ({ where, found }) =>
     `${where}: ${found} という演習はありません。sekisho practice --list で一覧を表示します`,
   mistyped: ({ where, found, choices }) => `${where}: ${found}。${choices} のことですか?`,
-  arguments: ({ where, found }) => `${where}: ${found}。使い方は sekisho help にあります`,
+  value: ({ where, found, choices }) => `オプション ${where}: ${found} は使えません。指定できるもの: ${choices}`,
+  arguments: ({ where, found, choices = 'sekisho help' }) => `${where}: ${found}。使い方は ${choices} にあります`,
   setting: ({ where, found, choices }) =>
     `環境変数 ${where}: ${found} は使えません。次のどれかを指定してください: ${choices}`,
   'setting-value': ({ where, found, choices }) =>
@@ -208,6 +215,8 @@ const ja: Record<Problem, Say> = {
   'setting-secret': ({ where, choices }) =>
     `環境変数 ${where}: 値の形が違います。次のものを指定してください: ${choices}`,
   'setting-file': ({ where, found }) => `環境変数 ${where}: ${found}。秘密の値だけを書いたファイルを指定してください`,
+  'no-ops-port': ({ where }) =>
+    `プログラムが動いているか調べられません。${where}: 設定されていません。sekisho start と同じポートを設定してください`,
   'setting-lacks': ({ where, choices }) =>
     `環境変数 ${where}: ${choices} が設定されていません。あわせて設定してください`,
   access: ({ where, found }) => `アクセス規則 ${where} を使えません: ${found}。書き方は docs/access.md にあります`,
@@ -225,10 +234,14 @@ const ja: Record<Problem, Say> = {
     `メトリクスとプローブ用に ${where} で待ち受けられません: ${found}。この端末で空いているものを SEKISHO_OPS_PORT と SEKISHO_OPS_HOST に設定してください`,
   'slack-refused': ({ where, found }) =>
     `${where} で Slack にサインインできません: 応答は ${found} です。アプリのページからトークンをコピーし直してください (docs/slack.md)`,
+  'slack-socket-off': ({ where }) =>
+    `${where} で Slack に接続できません: アプリの Socket Mode が無効です。アプリのページの「Socket Mode」で有効にしてください (docs/slack.md)`,
   'slack-unreachable': ({ where, found }) =>
     `Slack に接続できません。接続先は ${where}: ${found}。ネットワーク、プロキシ、SLACK_API_URL を確認してください`,
   'slack-port': ({ where, found }) =>
     `Slack の要求をポート ${where} で受けられません: ${found}。空いているポートを SEKISHO_SLACK_PORT に指定してください`,
+  unwritten: ({ where, found }) =>
+    `${where} に書き込めません: ${found}。書き込み先の空きを確保して、もう一度実行してください`,
   unwritable: ({ where, found }) => `${where} に書き込めません: ${found}。書き込めるパスを指定してください`,
   'kubeconfig-taken': ({ where }) =>
     `${where} に書き込めません: ラボのものではないファイルがあります。--kubeconfig で別のファイルを指定してください`,

@@ -11,7 +11,7 @@ const PATIENCE = 4000;
 /** Asks. @returns the exit status: 0 when it lives. @throws SettingError when it has no port to be asked at */
 export async function healthCommand(output: Output): Promise<number> {
   const place = readOpsPlace();
-  if (!place) throw new SettingError('setting-lacks', { where: 'sekisho health', choices: 'SEKISHO_OPS_PORT' });
+  if (!place) throw new SettingError('no-ops-port', { where: 'SEKISHO_OPS_PORT' });
   const host = place.host === '0.0.0.0' ? '127.0.0.1' : place.host === '::' ? '::1' : place.host;
   const url = `http://${urlHost(host)}:${place.port}/healthz`;
   const { status, said } = await ask(url);

@@ -1,6 +1,4 @@
 // The desk with everything that settings ask for, and how it is closed again.
-import { mkdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import type { Logger } from 'pino';
 import type { Engine } from '../bot/conversation/session.ts';
 import { type Access, accessBy } from '../bot/desk/access/access.ts';
@@ -207,13 +205,10 @@ async function patientStoreOf(
 /** Opens the store. @throws StoreError, and the system's when its folder cannot be made */
 export async function storeOf(where: NonNullable<ServiceConfig['store']>, key: readonly string[]): Promise<Store> {
   const { openStore } = await import('../store/open-store.ts');
-  return openStore(await placeOf(where), { key });
+  return openStore(placeOf(where), { key });
 }
 
-/** A folder's file, or the file itself; its folder is made when it is not there. */
-async function placeOf(where: NonNullable<ServiceConfig['store']>): Promise<StorePlace> {
-  if ('url' in where) return where;
-  const file = storeFile(where.path);
-  if (file !== ':memory:') await mkdir(dirname(file), { recursive: true });
-  return { file };
+/** A folder's file, or the file itself. */
+function placeOf(where: NonNullable<ServiceConfig['store']>): StorePlace {
+  return 'url' in where ? where : { file: storeFile(where.path) };
 }

@@ -63,7 +63,8 @@ export async function openOps(place: OpsPlace | undefined, traces: boolean): Pro
     metered &&
     (await startOpsServer(place, {
       state: () => state,
-      threads: async () => ({ ...(await watched.answers()), ...(parts && (await answersOf(parts))) }),
+      threads: () => watched.answers(),
+      helpers: async () => (parts ? answersOf(parts) : {}),
       outside: () => (parts ? outside(parts) : Promise.resolve({})),
       metrics: () => metered.text(),
     }));
@@ -104,7 +105,9 @@ async function answersOf({ threads }: OpsParts): Promise<Readonly<Record<string,
 }
 
 async function outside({ adapters, store }: OpsParts): Promise<Readonly<Record<string, string>>> {
-  const platforms = adapters.map(({ platform, isConnected }) => [platform, isConnected?.() === false ? 'away' : 'ok']);
+  const standing = ({ isConnected, isRefused }: Adapter): string =>
+    isConnected?.() !== false ? 'ok' : isRefused?.() ? 'refused' : 'away';
+  const platforms = adapters.map((adapter) => [adapter.platform, standing(adapter)]);
   return { ...Object.fromEntries(platforms), store: store ? await answerOf(store) : 'none' };
 }
 
@@ -120,6 +123,7 @@ function setThreads({ metrics }: MeteredProcess, pools: Readonly<Record<string, 
     const count = (wanted: ThreadState['there']): number => states.filter(({ there }) => there === wanted).length;
     metrics.threads.set({ pool, state: 'busy' }, count('busy'));
     metrics.threads.set({ pool, state: 'idle' }, count('idle'));
+    metrics.threads.set({ pool, state: 'away' }, count('away'));
     metrics.threadQueue.set(
       { pool },
       states.reduce((sum, { waiting }) => sum + waiting, 0),

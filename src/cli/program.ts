@@ -1,6 +1,7 @@
 // The commands and their options. The code behind each is imported only when it is called, so that the small ones start at once.
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { LogLevel } from '../ops/log.ts';
+import { showExamples } from './examples.ts';
 import type { NamespaceOptions } from './namespace.ts';
 import type { Setting } from './setting.ts';
 import type { StartOptions } from './start.ts';
@@ -212,5 +213,6 @@ export async function buildProgram({ config, output, done, first }: Setting): Pr
       await output.write(`${versionLine()}\n`);
     });
 
+  showExamples(program, config.language);
   return program;
 }

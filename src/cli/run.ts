@@ -18,7 +18,7 @@ export async function run(args: readonly string[]): Promise<number> {
     if (args.length === 1 && args[0] === 'version') {
       // at once: without the parser of the command line
       await output.write(`${versionLine()}\n`);
-      return 0;
+      return written(output, language, 0);
     }
     const config = readConfig();
     language = config.language;
@@ -26,19 +26,36 @@ export async function run(args: readonly string[]): Promise<number> {
     output = outputOn(process.stdout, process.stderr, config.colour);
     const done = { status: 0 };
     const program = await buildProgram({ config, output, done, first: args.find((arg) => !arg.startsWith('-')) ?? '' });
+    const [first, second] = args;
+    if (first === 'help' && second !== undefined && !program.commands.some((one) => one.name() === second))
+      throw new UsageError('arguments', { where: 'arguments', found: `unknown command ${quote(second)}` });
     await program.parseAsync(args.length === 0 ? ['help'] : [...args], { from: 'user' });
     // subcommands that are not of this folder set the process's own status
-    return done.status || Number(process.exitCode ?? 0);
+    return written(output, language, done.status || Number(process.exitCode ?? 0));
   } catch (thrown) {
-    return explain(thrown, output, language);
+    return explain(thrown, output, language, args);
   }
 }
 
-function explain(thrown: unknown, output: Output, language: Config['language']): number {
+/** The exit status, unless what was to be said could not be written. */
+async function written(output: Output, language: Config['language'], status: number): Promise<number> {
+  // what is handed over tells of its failure only after that
+  await new Promise((resolve) => setImmediate(resolve));
+  if (!output.failure) return status;
+  output.warn(output.failure.in(language));
+  return UNUSABLE;
+}
+
+function explain(
+  thrown: unknown,
+  output: Output,
+  language: Config['language'],
+  args: readonly string[],
+): Promise<number> | number {
   if (isCommander(thrown)) {
     // a group of commands by itself shows what is in it
-    if (thrown.exitCode === 0 || thrown.code === 'commander.help') return 0;
-    output.warn(usageOf(thrown).in(language));
+    if (thrown.exitCode === 0 || thrown.code === 'commander.help') return written(output, language, 0);
+    output.warn(usageOf(thrown, args).in(language));
     return UNUSABLE;
   }
   if (thrown instanceof SekishoError || isBadPlaybook(thrown)) {
@@ -65,7 +82,7 @@ function isCommander(thrown: unknown): thrown is CommanderError {
 }
 
 /** Commander's message as one line of ours. */
-function usageOf(thrown: CommanderError): UsageError {
+function usageOf(thrown: CommanderError, args: readonly string[]): UsageError {
   const said = oneLine(thrown)
     .replace(/^error: /, '')
     .replace(/\.$/, '');
@@ -78,7 +95,16 @@ function usageOf(thrown: CommanderError): UsageError {
       found: quote(choices[2] ?? ''),
       choices: choices[3] ?? '',
     });
+  const value = /^option '(?:-\w, )?(--[\w-]+)[^']*' argument '(.*)' is invalid\. expected (.*)$/s.exec(said);
+  if (value)
+    return new UsageError('value', { where: value[1] ?? '', found: quote(value[2] ?? ''), choices: value[3] ?? '' });
   const meant = /^(.*) \(Did you mean (.*)\?\)$/s.exec(said);
   if (meant) return new UsageError('mistyped', { where: 'arguments', found: meant[1] ?? '', choices: meant[2] ?? '' });
-  return new UsageError('arguments', { where: 'arguments', found: said });
+  const command = args.find((arg) => !arg.startsWith('-')) ?? '';
+  const isKnown = thrown.code !== 'commander.unknownCommand' && /^[a-z]+$/.test(command);
+  return new UsageError('arguments', {
+    where: 'arguments',
+    found: said,
+    ...(isKnown && { choices: `sekisho ${command} --help` }),
+  });
 }

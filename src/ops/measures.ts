@@ -73,10 +73,14 @@ export const MEASURES = {
       pool: POOLS,
     },
   ),
-  threads: gauge('threads', 'Worker threads that are there now, busy or idle.', {
-    pool: POOLS,
-    state: ['busy', 'idle'],
-  }),
+  threads: gauge(
+    'threads',
+    'Worker threads now: busy, idle, or away: fallen three times in a row. Triage goes on unless it is one of the engine.',
+    {
+      pool: POOLS,
+      state: ['busy', 'idle', 'away'],
+    },
+  ),
   threadQueue: gauge('thread_queue', 'Jobs that wait for a worker thread now.', { pool: POOLS }),
   queued: gauge(
     'queued',

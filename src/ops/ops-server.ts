@@ -17,8 +17,10 @@ export type OpsState = 'starting' | 'ready' | 'stopping';
 /** What it answers with. */
 export interface OpsSources {
   readonly state: () => OpsState;
-  /** threads → do they answer? Never asks anything outside of the process. */
+  /** threads without which nothing is diagnosed → do they answer? Never asks anything outside of the process. */
   readonly threads: () => Promise<Readonly<Record<string, boolean>>>;
+  /** the others: told, and no reason to start the process again */
+  readonly helpers: () => Promise<Readonly<Record<string, boolean>>>;
   /** what is connected, and how that goes: for people, not for the probe's answer */
   readonly outside: () => Promise<Readonly<Record<string, string>>>;
   /** all metrics in Prometheus' text format */
@@ -94,11 +96,11 @@ async function metrics(sources: OpsSources): Promise<Said> {
   return { status: 200, ...(await sources.metrics()) };
 }
 
-/** That this is answered shows that the event loop runs; the threads are asked. */
+/** That this is answered shows that the event loop runs; the threads are asked. Only those of the engine decide: a restart would take triage away for what goes on without it. */
 async function health(sources: OpsSources): Promise<Said> {
-  const threads = await sources.threads();
+  const [threads, helpers] = await Promise.all([sources.threads(), sources.helpers()]);
   const works = Object.values(threads).every((answers) => answers);
-  return json(works ? 200 : 503, { status: works ? 'ok' : 'stuck', threads });
+  return json(works ? 200 : 503, { status: works ? 'ok' : 'stuck', threads, helpers });
 }
 
 /** What is outside is told and does not decide: triage goes on without a store, and no replica is better than another while a platform is away. */

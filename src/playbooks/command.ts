@@ -20,8 +20,10 @@ async function check(paths: readonly string[], out: (line: string) => void): Pro
   let good = true;
   const mine: Playbook[] = [];
   for (const path of chosen) {
+    const info = await stat(path).catch(() => {
+      throw new PlaybookError(path, 0, 'no such file; name a playbook, or the directory that holds <layer>/<id>.yaml');
+    });
     const root = await rootFor(path);
-    const info = await stat(path);
     for (const file of info.isDirectory() ? await playbookFiles(path) : [path]) {
       try {
         mine.push(await readPlaybook(resolve(file), root));

@@ -51,7 +51,7 @@ describe('what looks after the program', () => {
   });
 
   it.each(['lab', 'practice', 'scenarios', 'pictures'] as const)(
-    'shows the thread of %s with the engine’s, and is not well when it does not answer',
+    'shows the thread of %s, and lives on when it does not answer',
     async (pool) => {
       let answers = true;
       const one = { state: { there: 'busy', waiting: 2 }, answers: async () => answers } as const;
@@ -60,11 +60,29 @@ describe('what looks after the program', () => {
       const found = readExposition(await ask('/metrics'));
       expect(counted(found, 'sekisho_threads', { pool, state: 'busy' })).toBe(1);
       expect(counted(found, 'sekisho_thread_queue', { pool })).toBe(2);
-      expect(JSON.parse(await ask('/healthz'))).toEqual({ status: 'ok', threads: { 'engine-1': true, [pool]: true } });
+      expect(JSON.parse(await ask('/healthz'))).toEqual({
+        status: 'ok',
+        threads: { 'engine-1': true },
+        helpers: { [pool]: true },
+      });
       answers = false;
-      expect(JSON.parse(await ask('/healthz'))).toMatchObject({ status: 'stuck', threads: { [pool]: false } });
+      expect(JSON.parse(await ask('/healthz'))).toMatchObject({ status: 'ok', helpers: { [pool]: false } });
     },
   );
+
+  it('is not well when a thread of the engine does not answer', async () => {
+    const { ask } = await opened();
+    ops?.watch({ answers: async () => ({ 'engine-1': true, 'engine-2': false }), states: () => ({}) });
+    expect(JSON.parse(await ask('/healthz'))).toMatchObject({ status: 'stuck', threads: { 'engine-2': false } });
+  });
+
+  it('counts a thread that fell again and again as away', async () => {
+    const away = { state: { there: 'away', waiting: 0 }, answers: async () => false } as const;
+    const { ask } = await opened({ threads: { practice: away } });
+    const found = readExposition(await ask('/metrics'));
+    expect(counted(found, 'sekisho_threads', { pool: 'practice', state: 'away' })).toBe(1);
+    expect(counted(found, 'sekisho_threads', { pool: 'practice', state: 'idle' })).toBe(0);
+  });
 
   it('shows how much is taken of what is limited', async () => {
     const stop = async (): Promise<void> => undefined;
@@ -106,11 +124,18 @@ describe('what looks after the program', () => {
     const stop = async (): Promise<void> => undefined;
     const adapters = [
       { platform: 'slack', line: '', stop, isConnected: () => false },
+      { platform: 'discord', line: '', stop, isConnected: () => false, isRefused: () => true },
       { platform: 'web', line: '', stop, isConnected: () => true },
     ] as const;
     const { ask } = await opened({ adapters, store: { ping } });
     ops?.is('ready');
-    expect(JSON.parse(await ask('/readyz'))).toEqual({ status: 'ready', slack: 'away', web: 'ok', store: state });
+    expect(JSON.parse(await ask('/readyz'))).toEqual({
+      status: 'ready',
+      slack: 'away',
+      discord: 'refused',
+      web: 'ok',
+      store: state,
+    });
     expect(counted(readExposition(await ask('/metrics')), 'sekisho_connected', { platform: 'web' })).toBe(1);
   });
 });

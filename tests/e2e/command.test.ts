@@ -1,5 +1,6 @@
 // The real program on files, pipes and bad input.
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -56,11 +57,49 @@ describe('sekisho', () => {
     { args: ['triage', '--playbooks', '/no/such'], said: 'cannot load playbooks from /no/such: no such directory' },
     { args: ['schema', 'pod'], said: 'argument schema: found "pod"; use one of diagnosis, playbook' },
     { args: ['version', 'now'], said: 'arguments:' },
+    { args: ['triage', '--wrong'], said: "unknown option '--wrong'; sekisho triage --help shows what there is" },
+    { args: ['help', 'nosuch'], said: 'unknown command "nosuch"; sekisho help shows what there is' },
+    { args: ['start', '--port', '99999'], said: 'option --port: found "99999"; use a port from 0 to 65535' },
+    { args: ['health'], said: 'cannot ask whether the program lives without SEKISHO_OPS_PORT: it is not set' },
+    { args: ['playbooks', 'check', '/no/such'], said: '/no/such: no such file; name a playbook, or the directory' },
+    { args: ['access', 'check', '/no/such'], said: 'cannot use the access rules /no/such: no such file; docs/access' },
+    { args: ['access', 'check', '/tmp'], said: 'cannot use the access rules /tmp: it is a directory; docs/access' },
   ])('refuses $args in one line', async ({ args, said }) => {
     const { status, out, err } = await run({ args });
     expect({ status, out }).toEqual({ status: 2, out: '' });
     expect(err).toMatch(ONE_LINE);
     expect(err).toContain(said);
+  });
+
+  it.each(['start', 'doctor', 'health', 'access', 'playbooks', 'lab', 'notes', 'data', 'schema'])(
+    'shows examples of %s',
+    async (command) => {
+      const { status, out } = await run({ args: [command, '--help'] });
+      expect(status).toBe(0);
+      expect(out).toMatch(new RegExp(`\nExamples:\n(?:  .*\n)*  .*sekisho ${command}`));
+    },
+  );
+
+  it.skipIf(!existsSync('/dev/full')).each(['version', '--help', 'schema', `triage ${IMAGE}`, 'playbooks list'])(
+    'says in one line that what %s prints could not be written',
+    async (args) => {
+      const command = `exec "$0" "$1" ${args} > /dev/full`;
+      const child = execFile('/bin/sh', ['-c', command, process.execPath, ENTRY]);
+      let err = '';
+      child.stderr?.on('data', (text: string) => {
+        err += text;
+      });
+      expect(await new Promise((resolve) => child.on('close', resolve))).toBe(2);
+      expect(err).toBe(
+        'sekisho: cannot write to standard output: the disk is full (ENOSPC); make room where it goes to, and try again\n',
+      );
+    },
+  );
+
+  it.skipIf(!existsSync('/proc'))('says that a store cannot be where no folder can be made', async () => {
+    const { status, out } = await run({ args: ['doctor'], env: { SEKISHO_DATA: '/proc/sekisho/data' } });
+    expect(status).toBe(1);
+    expect(out).toContain('cannot open the store /proc/sekisho/data/sekisho.db: no folder can be made there');
   });
 
   it('refuses a setting that it does not know', async () => {

@@ -14,8 +14,10 @@ export interface SlackSocket {
   connected(): number;
   /** Sends an envelope. @returns its id */
   send(type: 'events_api' | 'slash_commands' | 'interactive', payload: object, over?: object): Promise<string>;
-  /** Slack says that it will close soon, then closes. */
-  disconnect(): void;
+  /** what apps.connections.open answers from now on; '': it gives a link again; 'cut off': nothing */
+  refuseWith(error: string): void;
+  /** Slack says that it will close soon, then closes. @param reason absent: the link is old */
+  disconnect(reason?: string): void;
   /** The network breaks off. */
   kill(): void;
   close(): Promise<void>;
@@ -28,12 +30,18 @@ export async function slackSocket(stand: SlackStand): Promise<SlackSocket> {
   const open = new Set<WebSocket>();
   const acked: string[] = [];
   let opened = 0;
+  let refusal = '';
   let ids = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  stand.fakes.set('apps.connections.open', ({ token }) => {
+  stand.fakes.set('apps.connections.open', ({ token }, response) => {
     opened++;
+    if (refusal === 'cut off') {
+      response.destroy();
+      return 'handled';
+    }
     if (token !== 'xapp-test') return { ok: false, error: 'invalid_auth' };
+    if (refusal !== '') return { ok: false, error: refusal };
     return { ok: true, url: `ws://127.0.0.1:${port}/link` };
   });
   sockets.on('connection', (socket) => {
@@ -60,9 +68,12 @@ export async function slackSocket(stand: SlackStand): Promise<SlackSocket> {
       socket.send(JSON.stringify({ envelope_id: id, type, payload, accepts_response_payload: accepts, ...over }));
       return id;
     },
-    disconnect: () => {
+    refuseWith: (error) => {
+      refusal = error;
+    },
+    disconnect: (reason = 'refresh_requested') => {
       for (const socket of open) {
-        socket.send(JSON.stringify({ type: 'disconnect', reason: 'refresh_requested', debug_info: {} }));
+        socket.send(JSON.stringify({ type: 'disconnect', reason, debug_info: {} }));
         setTimeout(() => socket.close(), 20);
       }
     },

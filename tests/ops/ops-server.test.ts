@@ -13,6 +13,7 @@ async function served(over: Partial<OpsSources> = {}): Promise<string> {
     {
       state: () => 'ready',
       threads: async () => ({ 'engine-1': true }),
+      helpers: async () => ({ practice: true }),
       outside: async () => ({ store: 'ok' }),
       metrics: async () => ({ type: 'text/plain; version=0.0.4; charset=utf-8', text: 'a 1\n' }),
       ...over,
@@ -42,13 +43,24 @@ describe('the ops port', () => {
   it('lives while every thread answers, also before the doors are open', async () => {
     const answer = await fetch(`${await served({ state: () => 'starting' })}/healthz?a=b`);
     expect(answer.status).toBe(200);
-    expect(await answer.json()).toEqual({ status: 'ok', threads: { 'engine-1': true } });
+    expect(await answer.json()).toEqual({ status: 'ok', threads: { 'engine-1': true }, helpers: { practice: true } });
   });
 
-  it('does not live when a thread does not answer, and says which', async () => {
-    const answer = await fetch(`${await served({ threads: async () => ({ 'engine-1': true, lab: false }) })}/healthz`);
+  it('lives while only a thread besides the engine’s does not answer, and says which', async () => {
+    const answer = await fetch(`${await served({ helpers: async () => ({ practice: false }) })}/healthz`);
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({
+      status: 'ok',
+      threads: { 'engine-1': true },
+      helpers: { practice: false },
+    });
+  });
+
+  it('does not live when a thread of the engine does not answer, and says which', async () => {
+    const threads = async () => ({ 'engine-1': true, 'engine-2': false });
+    const answer = await fetch(`${await served({ threads })}/healthz`);
     expect(answer.status).toBe(503);
-    expect(await answer.json()).toEqual({ status: 'stuck', threads: { 'engine-1': true, lab: false } });
+    expect(await answer.json()).toMatchObject({ status: 'stuck', threads: { 'engine-1': true, 'engine-2': false } });
   });
 
   it('gives the metrics in the format that was asked for', async () => {
@@ -82,6 +94,7 @@ describe('the ops port', () => {
         {
           state: () => 'ready',
           threads: async () => ({}),
+          helpers: async () => ({}),
           outside: async () => ({}),
           metrics: async () => ({ type: '', text: '' }),
         },

@@ -20,6 +20,7 @@ import type { CountRefused, RefusalReason } from './limits/refusal.ts';
 import { conversationOf } from './names.ts';
 import { Progress } from './progress.ts';
 import { settled } from './settled.ts';
+import { FallenError } from './thread/fallen-error.ts';
 import { saysTheSame } from './triage-message.ts';
 
 /** What a message takes as long as nothing is known, ms. */
@@ -179,7 +180,10 @@ export class Counter {
         return answerOf(say(language, words.beyondLimit.busy(seconds)), true);
       }
       const id = randomUUID().slice(0, 8);
-      log.error({ event: 'fault', id, platform: place.platform, error }, 'a message could not be answered');
+      const { part, isAway } = error instanceof FallenError ? error : {};
+      const about = { id, platform: place.platform, ...(part && { part, isAway }), error };
+      log.error({ event: 'fault', ...about }, 'a message could not be answered');
+      if (part) return answerOf(say(language, isAway ? words.partAway(part, id) : words.partFell(part, id)));
       return answerOf(say(language, words.fault(id)));
     }
   }

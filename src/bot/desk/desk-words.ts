@@ -1,5 +1,13 @@
 // What the desk says of its own: one table, keyed by language.
 import type { Language } from '../../triage/playbook.ts';
+import type { HelperPart } from './thread/fallen-error.ts';
+
+const EN_PARTS: Readonly<Record<HelperPart, string>> = {
+  practice: 'Practice',
+  lab: 'The simulated cluster',
+  quiz: 'The quiz',
+};
+const JA_PARTS: Readonly<Record<HelperPart, string>> = { practice: '演習', lab: '模擬クラスタ', quiz: 'クイズ' };
 
 const en = {
   readingLines: (lines: number) => `reading ${lines} lines…`,
@@ -30,6 +38,10 @@ const en = {
     `I read the first ${read} of ${all} files; send the others by themselves.`,
   fault: (id: string) =>
     `Something went wrong here; that is my fault, not yours. Send it again; if it happens again, give whoever runs me this number: ${id}.`,
+  partFell: (part: HelperPart, id: string) =>
+    `${EN_PARTS[part]} fell over with this; what you paste is still diagnosed. Try it again; if it happens again, give whoever runs me this number: ${id}.`,
+  partAway: (part: HelperPart, id: string) =>
+    `${EN_PARTS[part]} is away: it has fallen over several times in a row. What you paste is still diagnosed; whoever runs me has to look, by this number: ${id}.`,
   noteTitle: 'Incident note',
   notePost: (id: string, name: string) => `Incident note${id === '' ? '' : ` ${id}`} by ${name}`,
   noteSaved: (id: string) => `Saved as ${id}. note ${id} shows it, note export ${id} gives a file.`,
@@ -151,6 +163,10 @@ const ja: DeskWords = {
   filesLeftOut: (read, all) => `${all} 個のファイルのうち最初の ${read} 個を読みました。残りは別に送ってください。`,
   fault: (id) =>
     `こちらの不具合で答えられませんでした。もう一度送ってください。続くようなら、管理者にこの番号を伝えてください: ${id}`,
+  partFell: (part, id) =>
+    `${JA_PARTS[part]}の処理が異常終了しました。貼り付けたものの診断は続けられます。もう一度試してください。続くようなら、管理者にこの番号を伝えてください: ${id}`,
+  partAway: (part, id) =>
+    `${JA_PARTS[part]}は今使えません。処理が何度も続けて異常終了しています。貼り付けたものの診断は続けられます。管理者にこの番号を伝えてください: ${id}`,
   noteTitle: 'インシデントノート',
   notePost: (id, name) => `インシデントノート${id === '' ? '' : ` ${id}`} (${name})`,
   noteSaved: (id) => `${id} として保存しました。note ${id} で表示、note export ${id} でファイルにします。`,

@@ -92,9 +92,11 @@ export interface Adapter {
   readonly poster?: Poster;
   /** Can messages come in at this moment? Absent where nobody knows. */
   isConnected?(): boolean;
+  /** Has the platform shut it out, so that it is not connected until somebody mends what {@link lost} says? Absent: never. */
+  isRefused?(): boolean;
   /** queue of its own → what waits in it now */
   queues?(): Readonly<Record<string, number>>;
-  /** Resolves when the platform has shut it out for good while it ran: why, as a setting to change. Absent: it comes back by itself. */
+  /** Resolves when the platform has shut it out while it ran: why, as a setting to change. Absent: it comes back by itself. */
   readonly lost?: Promise<Error>;
   /** Stops receiving, waits for what has begun (at most `grace` ms), disconnects. */
   stop(grace: number): Promise<void>;

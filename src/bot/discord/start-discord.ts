@@ -49,12 +49,18 @@ export async function startDiscord(options: DiscordOptions, desk: Desk, log: Log
   };
   start(app);
   if (client.shard === null || client.shard.ids.includes(0)) await register(app);
+  const lost = shutOut(client, work);
+  let isShutOut = false;
+  void lost.then(() => {
+    isShutOut = true;
+  });
   return {
     platform: 'discord',
     line: lineOf(client, options),
     isConnected: () => client.ws.status === Status.Ready,
     poster: discordPoster(app),
-    lost: shutOut(client, work),
+    isRefused: () => isShutOut,
+    lost,
     async stop(grace) {
       await work.stop(grace);
       await client.destroy();

@@ -13,11 +13,14 @@ import type { Logger } from 'pino';
 import { urlHost } from '../../url-host.ts';
 import type { RefusalReason } from '../desk/limits/refusal.ts';
 import { boltLog } from './bolt-log.ts';
+import { PATIENCE } from './calls.ts';
 import type { SlackInbox } from './inbox.ts';
+import { countFailure } from './measured.ts';
 import { SCOPES } from './methods.ts';
 import { withBody } from './receive/request-body.ts';
 import { onlySound } from './receive/socket-messages.ts';
 import type { SlackOptions } from './slack-options.ts';
+import { socketLink } from './socket-link.ts';
 
 /** Slack's own Web API. */
 export const SLACK_API = 'https://slack.com/api/';
@@ -49,6 +52,10 @@ export interface Connection {
   open(): Promise<string>;
   /** Socket Mode: Slack's greeting came, and no end since; HTTP: the port is listened on */
   readonly isOpen: boolean;
+  /** Socket Mode: Slack has refused the last try to connect, and no waiting mends that */
+  readonly isRefused: boolean;
+  /** Socket Mode: resolves at the first such refusal: what is to be mended */
+  readonly lost?: Promise<Error>;
   /** From now on nothing new is taken: Slack delivers it again later, or to another process. */
   refuse(): void;
   close(): Promise<void>;
@@ -79,12 +86,16 @@ export function connect(
     transport.type === 'socket'
       ? new SocketModeReceiver({
           appToken: transport.appToken,
+          autoReconnectEnabled: false,
           logger,
           // where its own client looks for the address; given elsewhere it is not seen
           installerOptions: { clientOptions },
         })
       : undefined;
-  if (socket) onlySound(socket.client, log);
+  const link =
+    socket &&
+    socketLink(socket.client, options.patience ?? PATIENCE, log, (error) => countFailure(error, options.metrics));
+  if (socket) onlySound(socket.client, log, (reason) => link?.closing(reason));
   const main = socket ?? pages;
   const allow = authorize ?? pages?.installer?.authorize;
   if (!main || !allow) throw new Error('Slack needs a token, or what OAuth needs');
@@ -109,18 +120,10 @@ export function connect(
   }
   let server: Server | undefined;
   let refusing = false;
-  let isGreeted = false;
   const count = (status: number): void => {
     const reason = REASONS[status];
     if (reason !== undefined) options.metrics?.refused.add({ door: 'slack', reason });
   };
-  socket?.client.on('connected', () => {
-    isGreeted = true;
-  });
-  for (const end of ['disconnected', 'reconnecting'])
-    socket?.client.on(end, () => {
-      isGreeted = false;
-    });
   if (pages) {
     const handle = pages.requestListener;
     pages.requestListener = (request: IncomingMessage, response: ServerResponse) => {
@@ -138,8 +141,12 @@ export function connect(
   return {
     app,
     get isOpen() {
-      return socket ? isGreeted : server?.listening === true && !refusing;
+      return link ? link.isOpen : server?.listening === true && !refusing;
     },
+    get isRefused() {
+      return link?.isRefused === true;
+    },
+    ...(link && { lost: link.lost }),
     open: async () => {
       server = await pages?.start({ host: listen.host, port: listen.port });
       if (server) {
@@ -148,14 +155,14 @@ export function connect(
         server.requestTimeout = REQUEST_TIME;
         server.on('drop', () => options.metrics?.refused.add({ door: 'slack', reason: 'queue-full' }));
       }
-      if (socket) await socket.start();
+      await link?.open();
       wasOpened = true;
       const address = server?.address();
       return address && typeof address === 'object' ? `http://${urlHost(listen.host)}:${address.port}` : '';
     },
     refuse: () => {
       refusing = true;
-      if (socket) void socket.stop().catch(() => undefined);
+      link?.close();
     },
     close: async () => {
       if (!server || !pages) return;

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { quote, SettingError, systemCode } from '../../errors.ts';
 import { codeOf, type SlackCalls } from './calls.ts';
 import { SCOPES } from './methods.ts';
+import { SlackApiError } from './web-api.ts';
 
 /** Who the bot is in its one workspace. */
 export interface Identity {
@@ -47,7 +48,7 @@ export function refusal(error: unknown, where: string, apiUrl: string, port: num
     return new SettingError('slack-port', { where: String(port), found: system }, error);
   }
   const code = codeOf(error);
-  if (code === 'timeout' || code === 'unreachable' || code.startsWith('http_')) {
+  if (code.startsWith('http_') || (error instanceof SlackApiError && error.failure !== 'refused')) {
     return new SettingError('slack-unreachable', { where: apiUrl, found: code }, error);
   }
   return new SettingError('slack-refused', { where, found: quote(code) }, error);

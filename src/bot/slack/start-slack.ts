@@ -98,6 +98,8 @@ export async function startSlack(options: SlackOptions, desk: Desk, log: Logger)
     platform: 'slack',
     line: lineOf(options, identity, address),
     isConnected: () => connection.isOpen,
+    isRefused: () => connection.isRefused,
+    ...(connection.lost && { lost: connection.lost }),
     queues: () => ({ slack: work.waiting }),
     poster: slackPoster(workspaceNamed, slack.png),
     stop: async (grace) => {

@@ -132,8 +132,7 @@ function resultOf({ statusCode = 0, headers }: IncomingMessage, text: string): R
   }
   const code = typeof answer.error === 'string' ? answer.error : 'unknown_error';
   const needed = typeof answer.needed === 'string' ? answer.needed : '';
-  if (LIMITED.has(code)) throw new SlackApiError(code, 'limited', { retryAfter: UNTOLD });
-  throw new SlackApiError(code, FAULTS.has(code) ? 'uncertain' : 'refused', { needed });
+  throw saidNo(code, needed);
 }
 
 function parsed(text: string): Readonly<Record<string, unknown>> {
@@ -144,4 +143,10 @@ function parsed(text: string): Readonly<Record<string, unknown>> {
     // a page of some proxy
   }
   throw new SlackApiError('not_json', 'uncertain');
+}
+
+/** An answer of `ok: false`. @param needed scope that is needed; '' where that is not it */
+export function saidNo(code: string, needed = ''): SlackApiError {
+  if (LIMITED.has(code)) return new SlackApiError(code, 'limited', { retryAfter: UNTOLD });
+  return new SlackApiError(code, FAULTS.has(code) ? 'uncertain' : 'refused', { needed });
 }

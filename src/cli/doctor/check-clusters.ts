@@ -45,7 +45,7 @@ async function check(clusters: Clusters, context: string | undefined, words: Doc
     return {
       name,
       status: 'broken',
-      found: words.clusterBroken(context ?? '', error.message),
+      found: words.clusterBroken(clusters.nameOf(context), error.message),
       todo: words.mendCluster,
     };
   }

@@ -1,11 +1,12 @@
 // The store in one file, for one process: node:sqlite in WAL mode, every commit on disk before it is acknowledged.
-import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { CamelCasePlugin, Kysely, sql } from 'kysely';
 import { StoreError, systemCode } from '../../errors.ts';
 import type { StoreOptions } from '../store.ts';
 import type { Engine } from './engine.ts';
+import { makeFolder } from './make-folder.ts';
 import { type Bare, migrate } from './migrate.ts';
 import { nodeSqliteDialect } from './node-sqlite.ts';
 import { processLocks } from './process-locks.ts';
@@ -93,7 +94,7 @@ function open(file: string, maxPages: number | undefined): DatabaseSync {
 /** Makes the file if there is none. @returns its size in bytes */
 function claimFile(file: string): number {
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(file));
     closeSync(openSync(file, 'a+', 0o600));
     return statSync(file).size;
   } catch (thrown) {
@@ -105,6 +106,7 @@ function claimFile(file: string): number {
 
 const WORDS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
+  ENOENT: 'no folder can be made there',
   EPERM: 'permission denied',
   EROFS: 'the file system is read-only',
   EISDIR: 'it is a folder',

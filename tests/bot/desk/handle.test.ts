@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { AttachmentError } from '../../../src/bot/desk/attachment-error.ts';
 import { makeDesk } from '../../../src/bot/desk/make-desk.ts';
+import { FallenError } from '../../../src/bot/desk/thread/fallen-error.ts';
 import { aDesk, aFile, aMessage, aPerson, aPlace, ask, listener, QUIET, replyOf, textOf } from '../../make/desk.ts';
 import { aDiagnosis, anEngine, anUndecided, PASTE } from '../../make/diagnosis.ts';
 
@@ -231,6 +232,21 @@ describe('what goes wrong inside', () => {
     expect(log.mock.calls[0]?.[0]).toMatchObject({ event: 'fault', id });
     expect(text).not.toContain('broken');
   });
+
+  it.each([
+    [false, /Practice fell over with this; what you paste is still diagnosed\. Try it again.*this number: (\w+)/],
+    [true, /Practice is away: it has fallen over several times in a row\. .*by this number: (\w+)/],
+  ])(
+    'says of practice whose thread fell that pastes are still diagnosed (again and again: %s)',
+    async (isAway, line) => {
+      const log = vi.spyOn(QUIET, 'error').mockClear();
+      const falls = () => Promise.reject(new FallenError(new Error('a thread ended'), 'practice', isAway));
+      const desk = aDesk({ practising: { open: falls, say: falls } });
+      const [, id] = line.exec(textOf(await ask(desk, 'practice'))) ?? [];
+      expect(log.mock.calls[0]?.[0]).toMatchObject({ event: 'fault', id, part: 'practice', isAway });
+      expect(replyOf(await ask(desk, PASTE)).parts[0]).toMatchObject({ place: 'kubelet/image' });
+    },
+  );
 
   it('does not hinder the next message', async () => {
     let broken = true;

@@ -18,7 +18,7 @@ export interface LabReader extends NamespaceReader {
 
 /** Makes one; nothing is loaded before the first question. @param observe is told of each reading at its end */
 export function labReader(observe: (took: JobTook) => void = () => undefined): LabReader {
-  const thread = new Thread({ file: FILE, data: undefined, patience: PATIENCE, idle: IDLE, observe });
+  const thread = new Thread({ file: FILE, data: undefined, part: 'lab', patience: PATIENCE, idle: IDLE, observe });
   return {
     thread,
     isSimulated: true,

@@ -21,7 +21,15 @@ export function practiceThread(
   observe: (took: JobTook) => void = () => undefined,
 ): PracticeThread {
   const data: PracticeData = { labs };
-  const thread = new Thread({ file: FILE, data, patience: PATIENCE, most: lines, usual: USUAL, observe });
+  const thread = new Thread({
+    file: FILE,
+    data,
+    part: 'practice',
+    patience: PATIENCE,
+    most: lines,
+    usual: USUAL,
+    observe,
+  });
   const ask = (job: PracticeJob): Promise<Practised> => thread.ask(job);
   return {
     thread,

@@ -23,7 +23,8 @@ interface ScenarioThread extends ScenarioMaker {
 
 /** Starts one; nothing is loaded before the first scenario. @param observe is told of each at its end */
 export function scenarioThread(data: ScenarioData, observe: (took: JobTook) => void = () => undefined): ScenarioThread {
-  const newThread = (): Thread => new Thread({ file: FILE, data, patience: PATIENCE, idle: IDLE, observe });
+  const newThread = (): Thread =>
+    new Thread({ file: FILE, data, part: 'quiz', patience: PATIENCE, idle: IDLE, observe });
   let thread = newThread();
   const closing = new Set<Promise<void>>();
   const kept = new Map<string, Promise<Scenario>>();

@@ -2,6 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import { BusyError } from '../limits/busy-error.ts';
 import { Pace } from '../limits/lane.ts';
+import { FallenError, type HelperPart } from './fallen-error.ts';
 
 /** main → worker. Pieces belong to the job that was asked last; `piece: null` ends them. */
 export type ToWorker<Job> =
@@ -18,7 +19,8 @@ export type FromWorker =
 
 /** See {@link Thread.state}. */
 export interface ThreadState {
-  readonly there: 'busy' | 'idle' | 'none';
+  /** `away`: it fell again and again, and nothing came of it in between */
+  readonly there: 'busy' | 'idle' | 'none' | 'away';
   readonly waiting: number;
 }
 
@@ -45,6 +47,8 @@ export interface ThreadOptions {
   readonly file: URL;
   /** given to it as `workerData` */
   readonly data: unknown;
+  /** what is away while it falls; absent: the engine */
+  readonly part?: HelperPart;
   /** a job may take so long, ms; then the thread is ended and the job has failed */
   readonly patience: number;
   /** jobs that are under way or wait, at most; absent: as many as come */
@@ -109,9 +113,9 @@ export class Thread implements WatchedThread {
     this.#worker ??= this.#spawn();
   }
 
-  /** What there is of it now: a thread that works, one that does not, or none; and the jobs that wait for it. */
+  /** What there is of it now: a thread that works, one that does not, none, or none that stays; and the jobs that wait for it. */
   get state(): ThreadState {
-    const there = this.#worker === undefined ? 'none' : this.#current ? 'busy' : 'idle';
+    const there = this.#current ? 'busy' : this.#falls >= HOPELESS ? 'away' : this.#worker ? 'idle' : 'none';
     return { there, waiting: this.#queue.length };
   }
 
@@ -140,7 +144,7 @@ export class Thread implements WatchedThread {
    * Has a job done.
    * @param pieces handed over while it works; a failure of theirs is the job's
    * @param progress is told what the job says while it works
-   * @throws BusyError when too many wait
+   * @throws BusyError when too many wait, FallenError when the thread broke or took too long
    */
   ask<T>(job: unknown, pieces?: Waiting['pieces'], progress?: Waiting['progress']): Promise<T> {
     return new Promise<T>((resolve, reject) => {
@@ -246,7 +250,7 @@ export class Thread implements WatchedThread {
   #broken(worker: Worker, error: unknown): void {
     if (this.#worker !== worker) return;
     this.#falls++;
-    this.#fail(error);
+    this.#fail(new FallenError(error, this.#options.part, this.#falls >= HOPELESS));
     void worker.terminate();
     this.#next();
   }

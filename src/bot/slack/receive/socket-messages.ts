@@ -16,15 +16,17 @@ const ENVELOPE = z.discriminatedUnion('type', [
 ]);
 const OTHER = z.looseObject({ type: z.string().optional() });
 
-/** Lets only those messages reach a client that it can read. */
-export function onlySound(client: SocketModeReceiver['client'], log: Logger): void {
+/** Lets only those messages reach a client that it can read. @param closing is told why Slack is about to close the link */
+export function onlySound(client: SocketModeReceiver['client'], log: Logger, closing: (reason: string) => void): void {
   const takers = client.listeners(MESSAGE) as ((data: unknown, isBinary: boolean) => unknown)[];
   client.removeAllListeners(MESSAGE);
   client.on(MESSAGE, (data: unknown, isBinary: boolean) => {
-    if (!isSound(data)) {
+    const message = soundOf(data);
+    if (!message) {
       log.warn('slack: a message over the socket was none of Slack’s and was dropped');
       return;
     }
+    if (message.type === 'disconnect') closing(String(message.reason ?? ''));
     for (const take of takers)
       void Promise.resolve(take(data, isBinary)).catch((error: unknown) =>
         log.warn({ error: error instanceof Error ? error.name : '' }, 'slack: a message over the socket was dropped'),
@@ -32,15 +34,16 @@ export function onlySound(client: SocketModeReceiver['client'], log: Logger): vo
   });
 }
 
-function isSound(data: unknown): boolean {
+/** The message; undefined when a client could not read it. */
+function soundOf(data: unknown): Readonly<Record<string, unknown>> | undefined {
   let message: unknown;
   try {
     message = JSON.parse(typeof data === 'string' ? data : new TextDecoder().decode(data as Uint8Array));
   } catch {
-    return false;
+    return undefined;
   }
   const type = OTHER.safeParse(message).data?.type;
   if (type === 'events_api' || type === 'interactive' || type === 'slash_commands')
-    return ENVELOPE.safeParse(message).success;
-  return typeof message === 'object' && message !== null;
+    return ENVELOPE.safeParse(message).data;
+  return OBJECT.safeParse(message).data;
 }

@@ -54,12 +54,17 @@ describe('a thread', () => {
   });
 
   it('that falls again and again is given up for lost', async () => {
-    const thread = aThread(FALLS);
+    const thread = aThread(FALLS, { part: 'lab' });
     for (let fall = 1; fall <= 3; fall++) {
       expect(await thread.answers(10)).toBe(true);
-      await expect(thread.ask('one')).rejects.toThrow('a thread ended');
+      await expect(thread.ask('one')).rejects.toMatchObject({
+        message: 'a thread ended',
+        part: 'lab',
+        isAway: fall === 3,
+      });
     }
     expect(await thread.answers(10)).toBe(false);
+    expect(thread.state.there).toBe('away');
   });
 
   it('tells how long each job waited and was worked on, and whether it failed', async () => {
