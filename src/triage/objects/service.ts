@@ -57,10 +57,12 @@ export const ingressFacts: ObjectReader = (object, ref) => {
   const addresses = list(at(object, 'status.loadBalancer'), 'ingress').map(
     (one) => text(one, 'ip') || text(one, 'hostname'),
   );
+  // Google's controller keeps there what its health checks say
+  const backends = text(at(object, 'metadata.annotations'), 'ingress.kubernetes.io/backends');
   return statusAndConditions(
     object,
     ref,
-    '',
+    backends.includes('"UNHEALTHY"') ? 'BackendsUnhealthy' : '',
     known({
       class: name || undefined,
       classless: name === '' || undefined,

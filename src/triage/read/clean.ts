@@ -62,6 +62,12 @@ export function cleanLine(raw: string): string {
   if (text.includes('```')) text = text.replace(/^(\s*)```\w*\s*$/, '$1').replace(/```/g, '');
   if (text.includes('<'))
     text = text.replace(/^<\/?(?:pre|code|details|summary)>\s*$/, '').replace(/<\/?(?:pre|code)>/g, '');
+  // the frames that k9s and others draw around what they show
+  if (/^\s*[│┌└]/u.test(text))
+    text = text
+      .replace(/^\s*[┌└][─┐┘]*$/u, '')
+      .replace(/\s*│\s*$/u, '')
+      .replace(/^\s*│ (?=[A-Z][\w ]*:)/u, '');
   // the trees that argo rollouts and others draw
   if (/^[\s│├└─⟳]*[│├└⟳]/u.test(text))
     text = text

@@ -233,6 +233,11 @@ export class DescribeBlock {
 
   #top(key: string, value: string, at: number, indent: number): void {
     const attributes = this.#attributes;
+    // Google's controller keeps there what its health checks say
+    if (value.includes('"UNHEALTHY"') && `${key}: ${value}`.includes('ingress.kubernetes.io/backends: ')) {
+      this.#emit({ type: 'status', reason: 'BackendsUnhealthy', text: value }, at);
+      return;
+    }
     switch (key) {
       case 'Status': {
         const terminating = /^Terminating(?: \(lasts (\S+)\))?/.exec(value);
