@@ -91,7 +91,7 @@ function holdsLoosely(pattern: CompiledPattern, { fact, has, hits }: Read, set: 
 
 /** Is this a log line of what runs on the node beside the containers? What it says of files and ports is about itself. */
 function ofNodeDaemon({ type, from }: Fact): boolean {
-  return type === 'log' && /^(?:kubelet|kube-proxy|containerd|crio|dockerd|kernel|systemd)$/.test(from);
+  return type === 'log' && /^(?:kubelet|kube-proxy|containerd|crio|dockerd|systemd)$/.test(from);
 }
 
 /** Characters of a fragment that nobody writes by chance. */

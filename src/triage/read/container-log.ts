@@ -8,7 +8,7 @@ import { objectInLog } from './named-object.ts';
 
 const KLOG = /^\s*(?:[\w.-]+\[\d+\]:\s*)?([IWEF])\d{4} \d\d:\d\d:\d\d(?:\.\d+)?\s+\d+ ([\w./-]+)\.go:\d+\]\s?(.*)$/;
 const JOURNAL =
-  /^\s*(?:[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?:\.\d+)? |\d{4}-\d\d-\d\dT[\d:.+-]+Z? )?(?:([\w.-]+) )?([\w.@-]+)\[(\d+)\]: (.*)$/;
+  /^\s*(?:[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?:\.\d+)? |\d{4}-\d\d-\d\dT[\d:.+-]+Z? )?(?:([\w.-]+) )?(?:([\w.@-]+)\[(\d+)\]|(kernel)): (.*)$/;
 const LOGFMT = /^(?:time="?[^"\s]{1,80}|ts=\S{1,80})"?[ \t](?:\S{1,200}[ \t]){0,6}(?:level|lvl)=(\w{1,20})/;
 const JSON_LOG = /^\{.*"(?:level|lvl|severity|msg|message|log|ts|time|@timestamp)"\s*:/;
 const DATED =
@@ -94,11 +94,12 @@ function readLogLine(line: string): LogLine | undefined {
   const klog = KLOG.exec(line);
   const journal = JOURNAL.exec(line);
   if (journal) {
-    const inner = KLOG.exec(journal[4] ?? '');
+    const [, host, unit, , kernel, message = ''] = journal;
+    const inner = KLOG.exec(message);
     return {
-      from: journal[2] ?? '',
-      text: inner?.[3] ?? journal[4] ?? '',
-      ...(journal[1] ? { host: journal[1] } : {}),
+      from: unit ?? kernel ?? '',
+      text: inner?.[3] ?? message,
+      ...(host ? { host } : {}),
     };
   }
   if (klog)

@@ -28,7 +28,7 @@ export const helmRowsReader: Reader = {
     const waits = WAITS.exec(line);
     if (waits) {
       cursor.emit({
-        type: 'log',
+        type: 'line',
         object: { kind: waits[1] ?? '', namespace: waits[2] ?? '', name: waits[3] ?? '' },
         text: line.trim(),
         from: 'helm',

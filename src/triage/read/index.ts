@@ -126,7 +126,7 @@ export function readLines(lines: readonly Line[], now?: number): Reading {
         output && cursor.command && !/^(?:kubectl|oc)$/.test(cursor.command.tool) ? cursor.command.tool : undefined;
       cursor.emit(
         tool
-          ? { type: 'log', text: text.trim(), from: tool }
+          ? { type: 'log', text: text.trim(), from: tool === 'dmesg' ? 'kernel' : tool }
           : { type: 'line', text: text.trim(), ...(prose ? { prose } : {}) },
       );
       unknown = text;
