@@ -16,7 +16,7 @@ import { say } from './words.ts';
 
 /** Signs in the text itself that a thing went well, for outputs that hold no object. */
 const WELL =
-  /^Name:\s+[^\s.]+\.\S+$|^Address: \d|\d bytes from|^(?:yes|ok|pong|200|healthy)$|:\s+OK$|^HTTP\/[\d.]+ (?:2|3)\d\d|livez check passed|readyz check passed|healthz check passed|(?<!\bnot (?:\w{1,20} )?)successfully|STATUS: deployed|has been upgraded|is running at|\b200 OK\b|in sync|condition met|no changes|checks? passed/i;
+  /^Name:\s+[^\s.]+\.\S+$|^Address: \d|\d bytes from|^(?:yes|ok|pong|200|healthy)$|:\s+OK$|^HTTP\/[\d.]+ (?:2|3)\d\d|livez check passed|readyz check passed|healthz check passed|(?<!\bnot |\bnot complete )successfully|STATUS: deployed|has been upgraded|is running at|\b200 OK\b|in sync|condition met|no changes|checks? passed/i;
 
 /** What people write when something does not work, in the languages that pastes come in. */
 const COMPLAINT =

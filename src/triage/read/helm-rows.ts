@@ -1,23 +1,20 @@
 // What helm prints of a release and of what it waits for: rows of `helm history` and `helm list` without their header, and the lines of --wait --debug.
 import type { Reader } from './cursor.ts';
 
-const STATE =
-  '(unknown|deployed|uninstalled|superseded|failed|uninstalling|pending[-_](?:install|upgrade|rollback)|deleted)';
 /** `22  Wed Aug 29 17:59:48 2018  PENDING_UPGRADE  hub-0.7  Preparing upgrade` */
-const HISTORY = new RegExp(
-  `^\\s*\\d{1,6}\\s+[A-Z][a-z]{2} [A-Z][a-z]{2} {1,2}\\d{1,2} \\d\\d:\\d\\d:\\d\\d \\d{4}\\s+${STATE}\\s+\\S`,
-  'i',
-);
+const HISTORY =
+  /^\s{0,8}\d{1,6}\s{1,20}[A-Z][a-z]{2} [A-Z][a-z]{2} {1,2}\d{1,2} \d\d:\d\d:\d\d \d{4}\s{1,20}(unknown|deployed|uninstalled|superseded|failed|uninstalling|deleted|pending[-_](?:install|upgrade|rollback))\s/i;
 /** `hub  shop  22  2024-08-29 17:59:48.2 +0000 UTC  pending-upgrade  hub-0.7  1.2` */
-const LISTED = new RegExp(
-  `^\\s*([a-z0-9][a-z0-9.-]{0,62})\\s+([a-z0-9][a-z0-9-]{0,62})\\s+\\d{1,6}\\s+\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d\\S* \\S+ \\S+\\s+${STATE}\\s+\\S`,
-);
+const LISTED =
+  /^([a-z0-9][a-z0-9.-]{0,62})\s{1,40}([a-z0-9][a-z0-9-]{0,62})\s{1,40}\d{1,6}\s{1,20}\d{4}-\d\d-\d\d \d\d:\d\d:\d\d[.\d]{0,12} [+-]\d{4} [A-Z]{2,5}\s{1,20}(unknown|deployed|uninstalled|superseded|failed|uninstalling|pending-(?:install|upgrade|rollback))\s/;
 const WAITS =
   /\b(Deployment|StatefulSet|DaemonSet) is not ready: ([a-z0-9][a-z0-9-]{0,62})\/([a-z0-9][a-z0-9.-]{0,252})\. (\d{1,6}) out of (\d{1,6}) expected pods/;
 
 /** The release that a `helm history NAME` or `helm status NAME` asks for. */
 function asked(command: string | undefined): string | undefined {
-  return /\bhelm\s(?:[^|]{0,200}\s)?(?:history|hist|status)\s+([a-z0-9][a-z0-9.-]{0,62})/.exec(command ?? '')?.[1];
+  const words = (command ?? '').split(/\s+/);
+  const name = words[words.findIndex((word) => /^(?:history|hist|status)$/.test(word)) + 1] ?? '';
+  return words.includes('helm') && /^[a-z0-9][a-z0-9.-]*$/.test(name) && name !== 'helm' ? name : undefined;
 }
 
 /** Rows and waiting lines of helm. */

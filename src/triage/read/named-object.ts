@@ -12,11 +12,11 @@ const SLASH =
 const POD_FIELD = /\bpod="?([\w-]+)\/([\w.-]+)"?/;
 const POD_UID = /\bpod[= ]"?([a-z0-9][a-zA-Z0-9.-]{0,252})_([a-z0-9][a-z0-9-]{0,62})\([0-9a-f-]{8,36}\)/;
 /** names that runtimes give to containers and sandboxes: `k8s_<container>_<pod>_<namespace>_<uid>_<attempt>`, the sandbox's without its container */
-const RUNTIME_NAME =
-  /\bk8s_(?:[^\s_]{1,63}_)?([a-z0-9][^\s_]{0,252})_([a-z0-9][^\s_]{0,62})_[0-9a-f-]{32,36}_\d{1,9}\b/;
+const RUNTIME_NAME = /(?<![^\s"'/])k8s_([^\s"':]{1,800})/;
+/\bk8s_(?:[^\s_]{1,63}_)?([a-z0-9][^\s_]{0,252})_([a-z0-9][^\s_]{0,62})_[0-9a-f-]{32,36}_\d{1,9}\b/;
 /** kubelet's cni.go up to 1.23 */
-const CNI_CALL =
-  /\b(?:adding|deleting) ([a-z0-9][a-z0-9-]{0,62})_([a-z0-9][a-z0-9.-]{0,252})\/[0-9a-f]{12,64} (?:to|from) network /;
+const CNI_CALL = /\b(?:adding|deleting) ([a-z0-9_.-]{3,320})\/[0-9a-f]{12,64} (?:to|from) network /;
+/\b(?:adding|deleting) ([a-z0-9][a-z0-9-]{0,62})_([a-z0-9][a-z0-9.-]{0,252})\/[0-9a-f]{12,64} (?:to|from) network /;
 /** `Pod shop/web-0`, as alerts write it, and `service kube-system/edge`, as cloud controllers do */
 const SPOKEN = /\b(pod|service|ingress) "?([a-z0-9][a-z0-9-]{0,62})\/([a-z0-9][a-z0-9.-]{0,252})\b/i;
 /** every line of Argo CD's controllers says which application it is about */
@@ -58,10 +58,11 @@ export function objectInLog(text: string): ObjectRef | undefined {
   if (field) return { kind: 'Pod', name: field[2] ?? '', namespace: field[1] ?? '' };
   const uid = POD_UID.exec(text);
   if (uid) return { kind: 'Pod', name: uid[1] ?? '', namespace: uid[2] ?? '' };
-  const named = RUNTIME_NAME.exec(text);
-  if (named) return { kind: 'Pod', name: named[1] ?? '', namespace: named[2] ?? '' };
-  const call = CNI_CALL.exec(text);
-  if (call) return { kind: 'Pod', name: call[2] ?? '', namespace: call[1] ?? '' };
+  const parts = (RUNTIME_NAME.exec(text)?.[1] ?? '').split('_');
+  const [pod = '', namespace = '', uidPart = ''] = parts.slice(-4, -1);
+  if (/^[0-9a-f-]{32,36}$/.test(uidPart) && pod !== '') return { kind: 'Pod', name: pod, namespace };
+  const [space = '', name = ''] = (CNI_CALL.exec(text)?.[1] ?? '').split('_');
+  if (name !== '') return { kind: 'Pod', name, namespace: space };
   const processed = /\b(?:processing|syncing) service ([a-z0-9-]{1,63})\/([a-z0-9.-]{1,253})/.exec(text);
   if (processed) return { kind: 'Service', name: processed[2] ?? '', namespace: processed[1] ?? '' };
   const application = APPLICATION.exec(text);
