@@ -89,6 +89,11 @@ function holdsLoosely(pattern: CompiledPattern, { fact, has, hits }: Read, set: 
   );
 }
 
+/** Is this a log line of what runs on the node beside the containers? What it says of files and ports is about itself. */
+function ofNodeDaemon({ type, from }: Fact): boolean {
+  return type === 'log' && /^(?:kubelet|kube-proxy|containerd|crio|dockerd|systemd)$/.test(from);
+}
+
 /** Characters of a fragment that nobody writes by chance. */
 const QUOTED = 30;
 
@@ -142,6 +147,7 @@ export function judge(facts: readonly Fact[], set: PlaybookSet): Finding[] {
     for (const entry of candidates) {
       const strictly = holds(entry, one);
       if (!strictly && !holdsLoosely(entry, one, set)) continue;
+      if (entry.playbook.layer === 'app' && entry.from === undefined && ofNodeDaemon(fact)) continue;
       if (!entry.with.every((pattern) => others(pattern, near))) continue;
       if (entry.without.some((pattern) => others(pattern, near))) continue;
       if (!entry.seen.every((pattern) => others(pattern, reads))) continue;

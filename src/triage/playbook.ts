@@ -311,10 +311,12 @@ export function compilePlaybooks(playbooks: readonly Playbook[], prepared?: Prep
   const pattern = (from: FactPattern<string | number>): CompiledPattern => {
     const type = FACT_TYPES.find((one) => from[one] !== undefined);
     const named = type === undefined ? undefined : from[type];
+    // a log line has a writer and no reason: what is named after `log` is who wrote it
+    const writers = type === 'log' && named !== 'any' ? named : from.from;
     const reasons =
       type === 'condition'
         ? words.of(from.reason)
-        : named === 'any' || named === undefined
+        : named === 'any' || named === undefined || type === 'log'
           ? undefined
           : words.of(named);
     return {
@@ -323,7 +325,7 @@ export function compilePlaybooks(playbooks: readonly Playbook[], prepared?: Prep
       conditions: type === 'condition' && named !== 'any' ? words.of(named) : undefined,
       is: words.of(from.is),
       kinds: words.of(from.kind),
-      from: from.from === undefined ? undefined : typeof from.from === 'string' ? [from.from] : from.from,
+      from: writers === undefined ? undefined : typeof writers === 'string' ? [writers] : writers,
       exitCodes: codes.of(from.exitCode),
       text: numbered(from.text),
       all: numbered(from.all),

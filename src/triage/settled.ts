@@ -16,7 +16,7 @@ import { say } from './words.ts';
 
 /** Signs in the text itself that a thing went well, for outputs that hold no object. */
 const WELL =
-  /^Name:\s+[^\s.]+\.\S+$|^Address: \d|\d bytes from|^(?:yes|ok|pong|200|healthy)$|:\s+OK$|^HTTP\/[\d.]+ (?:2|3)\d\d|livez check passed|readyz check passed|healthz check passed|successfully|STATUS: deployed|has been upgraded|is running at|\b200 OK\b|in sync|condition met|no changes|check passed/i;
+  /^Name:\s+[^\s.]+\.\S+$|^Address: \d|\d bytes from|^(?:yes|ok|pong|200|healthy)$|:\s+OK$|^HTTP\/[\d.]+ (?:2|3)\d\d|livez check passed|readyz check passed|healthz check passed|(?<!\bnot |\bnot complete )successfully|STATUS: deployed|has been upgraded|is running at|\b200 OK\b|in sync|condition met|no changes|checks? passed/i;
 
 /** What people write when something does not work, in the languages that pastes come in. */
 const COMPLAINT =
@@ -39,7 +39,13 @@ function saysWell({ type, text, reason, is, condition }: Fact): boolean {
   if ((type === 'line' || type === 'log' || type === 'error') && WELL.test(text)) return true;
   if (reason === 'Applied' || reason === 'RolledOut') return true;
   if (type === 'status') return /^(?:Healthy|Synced|Succeeded|Active)$/.test(reason);
-  return type === 'condition' && condition !== undefined && is !== undefined && is !== 'Unknown';
+  return (
+    type === 'condition' &&
+    condition !== undefined &&
+    !/(?:Error|Warning)$/.test(condition) &&
+    is !== undefined &&
+    is !== 'Unknown'
+  );
 }
 
 /** Error lines of a log after which it never says that all is well. */
@@ -92,8 +98,7 @@ function weigh(scene: Scene, past: readonly Finding[]): Signs {
   const events = scene.facts.filter(({ type }) => type === 'event');
   const quiet = !events.some(({ warning }) => warning);
   const started =
-    quiet &&
-    events.some(({ reason }) => reason === 'Started' || reason === 'SuccessfulCreate' || reason === 'Completed');
+    quiet && events.some(({ reason }) => /^(?:Started|SuccessfulCreate|Completed|EnsuredLoadBalancer)$/.test(reason));
   const held =
     things.some(({ word }) => word === 'Suspended') &&
     scene.facts.some(({ prose, text }) => prose && ON_PURPOSE.test(text));
@@ -104,14 +109,20 @@ function weigh(scene: Scene, past: readonly Finding[]): Signs {
   const seen = good.length > 0 || past.length > 0 || started || held || scene.facts.some(saysWell);
   const clean = seen && bad.length === 0 && !unhealed && !worried && !leaving;
   // rows without a complaint do not explain why somebody complains
-  const grumbles = scene.facts.some(
+  const grumble = scene.facts.findLast(
     (fact) =>
       (fact.type === 'log' || fact.type === 'line') &&
       !fact.prose &&
       !healed.has(fact) &&
-      /\b(?:error|fail(?:ed|ure)?|fatal|timeout|refused|denied)\b/i.test(fact.text),
+      /\b(?:errors?|fail(?:ed|ure)?|fatal|timeout|refused|denied|unavailable: [1-9])\b/i.test(fact.text),
   );
-  const sure = good.length > 0 && !grumbles && (past.length > 0 || whole);
+  // words of success stand in failed outputs as well: without an object in order, the last word counts
+  const wordsOnly = good.length === 0 && past.length === 0 && !started && !held;
+  const endsBadly =
+    wordsOnly &&
+    grumble !== undefined &&
+    !scene.facts.some((fact) => saysWell(fact) && fact.span.from > grumble.span.to);
+  const sure = good.length > 0 && grumble === undefined && (past.length > 0 || whole);
   // green rows do not answer somebody who says that something does not work
   const complained =
     !sure &&
@@ -119,7 +130,7 @@ function weigh(scene: Scene, past: readonly Finding[]): Signs {
     !held &&
     !scene.facts.some(saysWell) &&
     scene.facts.some(({ prose, text }) => prose && !asksMeaning(text) && COMPLAINT.test(text));
-  return { good, bad, healthy: clean && !complained && !lastRequestFailed(scene), sure };
+  return { good, bad, healthy: clean && !complained && !endsBadly && !lastRequestFailed(scene), sure };
 }
 
 function headlineOf(signs: Signs, past: readonly Finding[], { scene, lang }: Material): string {

@@ -83,6 +83,9 @@ export function settleState(thing: Thing): void {
     (thing.ref.kind === 'Pod'
       ? undefined
       : (conditions.get('Available') ?? conditions.get('Programmed') ?? conditions.get('Accepted')));
+  // Argo CD: what it could not do stands in a condition, beside a health that is still the old one's
+  if (thing.ref.kind === 'Application' && [...conditions].some(([name, is]) => /Error$/.test(name) && is === 'True'))
+    thing.health = 'bad';
   if (statuses.length === 0 && own !== undefined) thing.health = own === 'True' ? 'ok' : 'bad';
 }
 
@@ -130,6 +133,9 @@ function otherHealth(kind: string, fact: Fact, conditions: ReadonlyMap<string, s
     case 'Missing':
     case 'Error':
       return 'bad';
+    case 'Progressing':
+    case 'Unknown':
+      if (kind === 'Application') return 'bad';
   }
   const halfway =
     fact.attributes.updated !== undefined && wanted !== undefined && Number(fact.attributes.updated) < wanted;

@@ -62,6 +62,13 @@ export const endpointSliceFacts: ObjectReader = (object, ref) => {
   );
 };
 
+function ingressState(name: string, addresses: readonly string[], backends: string): State {
+  if (backends.includes('"UNHEALTHY"'))
+    return { reason: 'BackendsUnhealthy', path: 'metadata.annotations[ingress.kubernetes.io/backends]', value: backends };
+  if (name === '') return { reason: '', path: 'spec.ingressClassName', value: '<none>' };
+  return { reason: '', path: 'status.loadBalancer.ingress', value: addresses.join(', ') || '<none>' };
+}
+
 /** Facts of an Ingress. Its class may also be an annotation, as it was done before `ingressClassName` was there. */
 export const ingressFacts: ObjectReader = (object, ref) => {
   const spec = at(object, 'spec');
@@ -70,12 +77,12 @@ export const ingressFacts: ObjectReader = (object, ref) => {
   const addresses = list(at(object, 'status.loadBalancer'), 'ingress').map(
     (one) => text(one, 'ip') || text(one, 'hostname'),
   );
+  // Google's controller keeps there what its health checks say
+  const backends = text(at(object, 'metadata.annotations'), 'ingress.kubernetes.io/backends');
   return statusAndConditions(
     object,
     ref,
-    name === ''
-      ? { reason: '', path: 'spec.ingressClassName', value: '<none>' }
-      : { reason: '', path: 'status.loadBalancer.ingress', value: addresses.join(', ') || '<none>' },
+    ingressState(name, addresses, backends),
     known({
       class: name || undefined,
       classless: name === '' || undefined,

@@ -62,6 +62,12 @@ export function cleanLine(raw: string): string {
   if (text.includes('```')) text = text.replace(/^(\s*)```\w*\s*$/, '$1').replace(/```/g, '');
   if (text.includes('<'))
     text = text.replace(/^<\/?(?:pre|code|details|summary)>\s*$/, '').replace(/<\/?(?:pre|code)>/g, '');
+  // the frames that k9s and others draw around what they show
+  if (/^\s{0,4}[│┌└]/u.test(text)) {
+    text = text.replace(/^\s{0,4}[┌└]─[─┐┘]{0,400}$/u, '').trimEnd();
+    if (text.endsWith('│')) text = text.slice(0, -1).trimEnd();
+    text = text.replace(/^\s{0,4}│ (?=[A-Z][\w ]{0,40}:)/u, '');
+  }
   // the trees that argo rollouts and others draw
   if (/^[\s│├└─⟳]*[│├└⟳]/u.test(text))
     text = text

@@ -1,6 +1,7 @@
 // Commands that stand in the paste: what was asked decides what the lines below are about.
 import type { ObjectRef } from '../fact.ts';
 import { kindOf, kindOrSelf } from '../kinds.ts';
+import { lookup } from '../lookup.ts';
 
 /** A command as typed in the paste. `objects` are those it names; `namespace` is what -n or --namespace said. */
 export interface Command {
@@ -27,6 +28,15 @@ const OTHER =
   /^(?:sudo\s+)?(?:[\w/.-]*\/)?(helm|helmfile|kustomize|argocd|flux|kubeadm|etcdctl|crictl|ctr|nerdctl|docker|podman|journalctl|systemctl|curl|wget|nslookup|dig|ping|nc|telnet|cat|grep|tail|head|ls|df|free|top|uname|netstat|ss|iptables|ip|openssl|aws|az|gcloud|eksctl|istioctl|linkerd|velero|cilium|calicoctl|stern|dmesg|mount|lsblk|ulimit|sysctl|minikube|kind|k3d|k3s|rke2|terraform|skaffold|tilt|for|while|bash|env|git|make|npm|ssh)(?=\s|$)/;
 const VERBS =
   /^(?:get|describe|logs?|apply|create|delete|edit|patch|replace|run|exec|rollout|scale|set|top|explain|auth|drain|cordon|uncordon|taint|label|annotate|port-forward|cp|attach|debug|diff|events?|wait|version|config|cluster-info|api-resources|api-versions|certificate|expose|autoscale|proxy|adm|project|new-app|start-build|login|status|whoami)$/;
+
+/** what `flux get sources` calls its kinds */
+const SOURCES = lookup<string>({
+  git: 'GitRepository',
+  helm: 'HelmRepository',
+  chart: 'HelmChart',
+  oci: 'OCIRepository',
+  bucket: 'Bucket',
+});
 
 function tokens(text: string): string[] {
   return (text.match(/"[^"]*"|'[^']*'|[^\s|;&]+|[|;&]+/g) ?? []).map((token) => token.replace(/^["']|["']$/g, ''));
@@ -117,7 +127,9 @@ export function parseCommand(line: string): { command: Command; typed: boolean }
   if (text === '' || /^\[[+-]\]/.test(text)) return undefined;
   const bare = text.replace(PROMPT, '');
   const prompted = bare !== text;
-  for (const candidate of prompted ? [bare, text] : [text]) {
+  // `❯ flux get all`: what follows the sign may be the directory, and may be the tool
+  const afterSign = text.replace(/^[➜→❯$]\s+/, '');
+  for (const candidate of prompted ? [...(afterSign === text ? [] : [afterSign]), bare, text] : [text]) {
     const head = KUBECTL.exec(candidate);
     if (head) {
       const tool = /\boc\s/.test(head[0]) ? 'oc' : 'kubectl';
@@ -132,7 +144,8 @@ export function parseCommand(line: string): { command: Command; typed: boolean }
     ) {
       const namespace = /(?:\s-n\s+|--namespace[= ])(\S+)/.exec(candidate)?.[1];
       const verb = /\s([a-z-]+)/.exec(candidate)?.[1] ?? '';
-      const kind = verb === 'get' ? kindOf(/\sget\s+(?:sources?\s+)?([a-z]+)/.exec(candidate)?.[1] ?? '') : undefined;
+      const asked = /\sget\s+(sources?\s+)?([a-z]+)/.exec(candidate);
+      const kind = verb === 'get' ? (asked?.[1] ? SOURCES[asked[2] ?? ''] : kindOf(asked?.[2] ?? '')) : undefined;
       return {
         command: {
           text: candidate,

@@ -4,11 +4,11 @@ import { parseTime } from '../age.ts';
 import type { ObjectRef } from '../fact.ts';
 import { isPrompt, parseCommand } from './command.ts';
 import type { Cursor, Reader } from './cursor.ts';
-import { podInLog } from './named-object.ts';
+import { objectInLog } from './named-object.ts';
 
-const KLOG = /^\s*(?:[\w.-]+\[\d+\]:\s*)?([IWEF])\d{4} \d\d:\d\d:\d\d(?:\.\d+)?\s+\d+ ([\w./-]+\.go):\d+\]\s?(.*)$/;
+const KLOG = /^\s*(?:[\w.-]+\[\d+\]:\s*)?([IWEF])\d{4} \d\d:\d\d:\d\d(?:\.\d+)?\s+\d+ ([\w./-]+)\.go:\d+\]\s?(.*)$/;
 const JOURNAL =
-  /^\s*(?:[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?:\.\d+)? |\d{4}-\d\d-\d\dT[\d:.+-]+Z? )?(?:([\w.-]+) )?([\w.@-]+)\[(\d+)\]: (.*)$/;
+  /^\s*(?:[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?:\.\d+)? |\d{4}-\d\d-\d\dT[\d:.+-]+Z? )?(?:([\w.-]+) )?(?:([\w.@-]+)\[(\d+)\]|(kernel)): (.*)$/;
 const LOGFMT = /^(?:time="?[^"\s]{1,80}|ts=\S{1,80})"?[ \t](?:\S{1,200}[ \t]){0,6}(?:level|lvl)=(\w{1,20})/;
 const JSON_LOG = /^\{.*"(?:level|lvl|severity|msg|message|log|ts|time|@timestamp)"\s*:/;
 const DATED =
@@ -35,6 +35,21 @@ const PREFIXED =
 
 /** Calls of the container runtime interface as containerd logs them (its internal/cri/server). */
 const RUNTIME = /\bmsg="(?:RunPodSandbox|StopPodSandbox|PullImage|CreateContainer|StartContainer)\b/;
+
+/** Source files that only one component of Kubernetes has: a klog line names the file, seldom the program. */
+const SOURCES: readonly (readonly [file: RegExp, component: string])[] = [
+  [/^(?:proxier|conntrack|bounded_frequency_runner)$/, 'kube-proxy'],
+  [
+    /^(?:kubelet(?:_\w+)?|kuberuntime_\w+|pod_workers|eviction_manager|pod_container_deletor|remote_(?:runtime|image)|cni|setters|docker_sandbox|pod_startup_latency_tracker|fs_resource_analyzer)$/,
+    'kubelet',
+  ],
+];
+
+/** The component that a klog line is of, by its source file; '' for files that several have. */
+function componentOfSource(path: string): string {
+  const file = path.slice(path.lastIndexOf('/') + 1);
+  return SOURCES.find(([name]) => name.test(file))?.[1] ?? '';
+}
 
 interface LogLine {
   readonly pod?: ObjectRef;
@@ -79,14 +94,20 @@ function readLogLine(line: string): LogLine | undefined {
   const klog = KLOG.exec(line);
   const journal = JOURNAL.exec(line);
   if (journal) {
-    const inner = KLOG.exec(journal[4] ?? '');
+    const [, host, unit, , kernel, message = ''] = journal;
+    const inner = KLOG.exec(message);
     return {
-      from: journal[2] ?? '',
-      text: inner?.[3] ?? journal[4] ?? '',
-      ...(journal[1] ? { host: journal[1] } : {}),
+      from: unit ?? kernel ?? '',
+      text: inner?.[3] ?? message,
+      ...(host ? { host } : {}),
     };
   }
-  if (klog) return { from: '', text: klog[3] ?? '', ...(/[EF]/.test(klog[1] ?? '') ? { severe: true } : {}) };
+  if (klog)
+    return {
+      from: componentOfSource(klog[2] ?? ''),
+      text: klog[3] ?? '',
+      ...(/[EF]/.test(klog[1] ?? '') ? { severe: true } : {}),
+    };
   const json = unpackJson(line.trim());
   if (json) return json;
   if (LOGFMT.test(line) || DATED.test(line) || LEVELLED.test(line) || TRACE.test(line)) {
@@ -102,7 +123,7 @@ function readLogLine(line: string): LogLine | undefined {
 }
 
 function emitLog(cursor: Cursor, read: LogLine, pod: ObjectRef | undefined): void {
-  const object = podInLog(read.text) ?? read.pod ?? pod;
+  const object = objectInLog(read.text) ?? read.pod ?? pod;
   const tool = cursor.command?.tool === 'journalctl' ? (/-u\s+(\S+)/.exec(cursor.command.text)?.[1] ?? '') : '';
   cursor.emit({
     type: 'log',

@@ -234,6 +234,11 @@ export class DescribeBlock {
 
   #top(key: string, value: string, at: number, indent: number): void {
     const attributes = this.#attributes;
+    // Google's controller keeps there what its health checks say
+    if (value.includes('"UNHEALTHY"') && `${key}: ${value}`.includes('ingress.kubernetes.io/backends: ')) {
+      this.#emit({ type: 'status', reason: 'BackendsUnhealthy', text: value }, at);
+      return;
+    }
     switch (key) {
       case 'Status': {
         const terminating = /^Terminating(?: \(lasts (\S+)\))?/.exec(value);
@@ -308,7 +313,11 @@ export class DescribeBlock {
     if (this.#kind === 'Pod' && containers !== undefined && wanted !== undefined && Number(containers) > wanted)
       attributes.wanted = Number(containers);
     if (reason === '') reason = wordOf(this.#kind, this.#attributes);
-    if (this.#kind === '' && reason === '' && Object.keys(attributes).length === 0) return;
+    if (this.#kind === '' && reason === '' && Object.keys(attributes).length === 0) {
+      // the status of something that is not named: its words may still say what is wrong
+      if (this.#message) this.#emit({ type: 'line', text: this.#message }, line);
+      return;
+    }
     this.#emit({ type: 'status', reason, text: this.#message, attributes: { described: true, ...attributes } }, line);
     if (
       this.#kind === 'Service' &&

@@ -28,6 +28,8 @@ function blockFrom(cursor: Cursor): Block {
       if (blanks > 2) break;
       continue;
     }
+    // a row of pods that somebody put below it
+    if (at > start && !/^\s/.test(line) && /^[a-z0-9][\w.-]*\s+\d+\/\d+\s+[A-Z]/.test(line)) break;
     const isField = FIELD.test(line) || /^\s+\S/.test(line) || PART.test(line) || QUOTA.test(line);
     if (blanks > 0 && !isField && !readEventRow(line)) break;
     if (blanks > 0 && /^(?:apiVersion|kind|[a-z]\w*):/.test(line)) break;
@@ -88,8 +90,11 @@ function readBlock(cursor: Cursor, block: Block, whole: boolean): void {
     }
     return undefined;
   };
-  const name = whole ? field('Name') : undefined;
-  const namespace = field('Namespace');
+  const full = whole ? field('Name') : undefined;
+  // argocd names an application with its namespace; its own Namespace is where it deploys to
+  const [, home, short] = kind === 'Application' ? (/^([\w-]+)\/(\S+)$/.exec(full ?? '') ?? []) : [];
+  const name = short ?? full;
+  const namespace = home ?? field('Namespace');
   const object =
     !name && kind && cursor.command?.objects.length !== 1
       ? { kind, name: '' }

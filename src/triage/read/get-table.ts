@@ -48,7 +48,8 @@ function kindOfColumns(columns: readonly Column[]): string | undefined {
   if (has('STATUS', 'VERSION') && (has('ROLES') || has('AGE'))) return 'Node';
   if (has('STATUS', 'MESSAGE', 'ERROR')) return 'ComponentStatus';
   if (has('SERVICE', 'AVAILABLE')) return 'APIService';
-  if (has('SYNC STATUS', 'HEALTH STATUS')) return 'Application';
+  if (has('SYNC STATUS', 'HEALTH STATUS') || has('HEALTH', 'SYNCPOLICY')) return 'Application';
+  if (has('REVISION', 'UPDATED', 'CHART')) return 'Release';
   if (has('PROGRAMMED')) return 'Gateway';
   if (has('CONTROLLER', 'ACCEPTED')) return 'GatewayClass';
   if (has('READY', 'SECRET')) return 'Certificate';
@@ -252,7 +253,9 @@ function emitRow(cursor: Cursor, cells: Readonly<Record<string, string>>, kind: 
   const name = slash > 0 ? raw.slice(slash + 1) : raw;
   const real = prefix ?? (cells.KIND ? kindOrSelf(cells.KIND) : (kind ?? kindOfRow(cells)));
   if (!real) return false;
-  const object = cursor.ref(real, name, cells.NAMESPACE || undefined);
+  // argocd names an application with its namespace; the column is where it deploys to
+  const home = real === 'Application' && slash > 0 && !prefix ? raw.slice(0, slash) : undefined;
+  const object = cursor.ref(real, name, home ?? (cells.NAMESPACE || undefined));
   const reader =
     cells.HEALTH !== undefined || cells.KIND !== undefined ? ROW_READERS.any : (ROW_READERS[real] ?? ROW_READERS.any);
   for (const draft of reader?.(object, cells, cursor.span()) ?? []) cursor.emit(draft);

@@ -1,5 +1,5 @@
 // A mixed paste → facts: cuts it into blocks by asking each reader in turn, and labels what none of them takes.
-import type { Fact } from '../fact.ts';
+import type { Fact, ObjectRef } from '../fact.ts';
 import { bareMessageReader } from './bare-message.ts';
 import { cleanPaste, type Line } from './clean.ts';
 import { clientErrorReader } from './client-error.ts';
@@ -9,7 +9,9 @@ import { Cursor, type Reader } from './cursor.ts';
 import { describeReader } from './describe.ts';
 import { eventsReader } from './events.ts';
 import { getTableReader } from './get-table.ts';
+import { helmRowsReader } from './helm-rows.ts';
 import { manifestReader } from './manifest.ts';
+import { spokenObject } from './named-object.ts';
 import { wordInSentence } from './pod-word.ts';
 import { settle } from './settle.ts';
 
@@ -19,6 +21,7 @@ const READERS: readonly Reader[] = [
   getTableReader,
   describeReader,
   manifestReader,
+  helmRowsReader,
   bareMessageReader,
   clientErrorReader,
   containerLogReader,
@@ -46,6 +49,12 @@ function isProse(text: string): boolean {
 /** Words of the waiting state among those that people name in sentences. */
 const WAITS =
   /(?:BackOff|Pull|NeverPull|ImageName|ConfigError|ContainerError|HookError|SandboxError|InspectError|Unavailable|ValidationFailed|VerifyNonRootError)$/;
+
+/** The pod that a sentence is about, without a name where it gives none. */
+function podSpoken(text: string): ObjectRef {
+  const spoken = spokenObject(text);
+  return spoken?.kind === 'Pod' ? spoken : { kind: 'Pod', name: '' };
+}
 
 /** Reads a paste. Never throws: what nothing understands becomes `line` facts. */
 export function readPaste(input: string, numbers?: readonly number[], now?: number): Reading {
@@ -110,14 +119,14 @@ export function readLines(lines: readonly Line[], now?: number): Reading {
       const word = text.length < 400 ? wordInSentence(text) : undefined;
       if (word) {
         const type = WAITS.test(word) ? 'waiting' : word === 'Evicted' ? 'status' : 'terminated';
-        cursor.emit({ type, reason: word, text: text.trim(), object: { kind: 'Pod', name: '' }, prose: true });
+        cursor.emit({ type, reason: word, text: text.trim(), object: podSpoken(text), prose: true });
       }
       // what dmesg, iptables or systemctl print under their prompt is as good as a log
       const tool =
         output && cursor.command && !/^(?:kubectl|oc)$/.test(cursor.command.tool) ? cursor.command.tool : undefined;
       cursor.emit(
         tool
-          ? { type: 'log', text: text.trim(), from: tool }
+          ? { type: 'log', text: text.trim(), from: tool === 'dmesg' ? 'kernel' : tool }
           : { type: 'line', text: text.trim(), ...(prose ? { prose } : {}) },
       );
       unknown = text;
