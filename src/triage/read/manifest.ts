@@ -318,7 +318,8 @@ export const manifestReader: Reader = {
       : parse(json ? texts.join('\n') : dedent(texts), json);
     let facts = value === undefined ? [] : objectFacts(value, hint);
     if (facts.length === 0) facts = scanKeys(texts, hint);
-    if (facts.length === 0 && count < 3 && !json) return 0;
+    // a line of JSON that is no object of Kubernetes is what some program logged
+    if (facts.length === 0 && count < 3 && !(json && /"(?:apiVersion|kind)"/.test(line))) return 0;
     const locator = new Locator(lines);
     cursor.claim(0, count);
     for (const fact of facts) {
