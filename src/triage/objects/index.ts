@@ -41,6 +41,10 @@ const generic: ObjectReader = (object, ref) => {
   const status = at(object, 'status');
   const phase = text(status, 'phase') || text(status.health, 'status') || text(status, 'state');
   const facts = statusAndConditions(object, ref, phase, known({}), text(status, 'message'));
+  for (const key of ['attachError', 'detachError']) {
+    const message = text(status[key], 'message');
+    if (message !== '') facts.push({ type: 'error', object: ref, reason: key, text: `${key}: ${message}` });
+  }
   const sync = text(status.sync, 'status');
   if (sync) facts.push({ type: 'status', object: ref, reason: sync });
   // Gateway API and policies keep conditions per parent, per listener, per ancestor
