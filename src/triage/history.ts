@@ -277,7 +277,8 @@ function sameSource(a: Fact, b: Fact): boolean {
 /** Log lines by which a program says that it got over its trouble. */
 const RESUMED =
   /\b(?:connected|connection established|ready|started|listening|serving|succeeded|successful(?:ly)?|synced|acquired|healthy|established|resumed|recovered|reconnected)\b/i;
-const DENIED = /\b(?:not|un\w+|failed|error|cannot|can't|waiting|refused|timeout)\b/i;
+/** etcd is `ready to serve client requests` whatever its peers think of it. */
+const DENIED = /\b(?:not|un\w+|failed|error|cannot|can't|waiting|refused|timeout|ready to serve client requests)\b/i;
 
 /** Does a log line say that the program is well (again)? */
 export function soundsWell(text: string): boolean {

@@ -1,12 +1,12 @@
 // HorizontalPodAutoscaler.
-import { known, type ObjectReader, statusAndConditions } from './facts.ts';
-import { at, number, text } from './wire.ts';
+import { conditionFact, known, type ObjectReader, statusAndConditions } from './facts.ts';
+import { at, isWire, list, number, text, type Wire } from './wire.ts';
 
 /** Facts of a HorizontalPodAutoscaler. */
 export const autoscalerFacts: ObjectReader = (object, ref) => {
   const spec = at(object, 'spec');
   const target = at(spec, 'scaleTargetRef');
-  return statusAndConditions(
+  const facts = statusAndConditions(
     object,
     ref,
     {
@@ -21,4 +21,17 @@ export const autoscalerFacts: ObjectReader = (object, ref) => {
       replicas: number(object.status, 'currentReplicas'),
     }),
   );
+  return [...facts, ...annotatedConditions(object).flatMap((condition) => conditionFact(condition, ref))];
 };
+
+/** autoscaling/v1 has no conditions of its own: the API server puts them into an annotation, as JSON. */
+function annotatedConditions(object: Wire): Wire[] {
+  const annotations = isWire(object.metadata) ? object.metadata.annotations : undefined;
+  const json = text(annotations, 'autoscaling.alpha.kubernetes.io/conditions');
+  if (json === '') return [];
+  try {
+    return list({ conditions: JSON.parse(json) as unknown }, 'conditions');
+  } catch {
+    return [];
+  }
+}

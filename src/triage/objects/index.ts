@@ -53,6 +53,12 @@ const generic: ObjectReader = (object, ref) => {
     { reason: text(status, 'state'), path: 'status.state' },
   ].find((one) => one.reason !== '') ?? { reason: '', path: 'status' };
   const facts = statusAndConditions(object, ref, { reason, path, text: text(status, 'message') });
+  for (const key of ['attachError', 'detachError']) {
+    const message = text(status[key], 'message');
+    if (message === '') continue;
+    const field = { path: `status.${key}.message` };
+    facts.push({ type: 'error', object: ref, reason: key, text: `${key}: ${message}`, field });
+  }
   const sync = text(status.sync, 'status');
   if (sync) facts.push({ type: 'status', object: ref, reason: sync, field: { path: 'status.sync.status' } });
   // Gateway API and policies keep conditions per parent, per listener, per ancestor

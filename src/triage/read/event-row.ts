@@ -16,6 +16,8 @@ export interface EventRow {
 }
 
 const TYPED = /(?:^|\s)(Normal|Warning)\s+([A-Za-z][A-Za-z0-9]*(?:[./-][A-Za-z0-9]+)*)(?:\s+|$)/;
+/** kubectl up to 1.11 prints the event's own name: its object's and the time in nanoseconds, in hexadecimal. */
+const EVENT_SUFFIX = /\.1[0-9a-f]{15}$/;
 const REPEAT = /^\(x(\d+)(?: over ([^)]+))?\)\s*/;
 const SUBOBJECT = /^(?:spec\.)?((?:init|ephemeral)?[cC]ontainers)\{([^}]*)\}\s*/;
 const OBJECT = /^([A-Za-z][A-Za-z.]*)\/(\S+)(?:\s+|$)/;
@@ -156,7 +158,7 @@ export function readEventRow(line: string, wide = false): EventRow | undefined {
     if (rest) {
       const named = /^(\S+)\s+([A-Z][A-Za-z]*)(?:\s(.*))?$/s.exec(rest);
       if (named && kindOf(named[2] ?? '') === named[2]) {
-        object = { kind: named[2] ?? '', name: named[1] ?? '' };
+        object = { kind: named[2] ?? '', name: (named[1] ?? '').replace(EVENT_SUFFIX, '') };
         rest = (named[3] ?? '').trim();
       }
       const braced = BRACED.exec(rest);

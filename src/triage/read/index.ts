@@ -39,6 +39,8 @@ export interface Reading {
 function isProse(text: string): boolean {
   // a heading in capitals and a cell, as a dashboard prints a field
   if (/^[A-Z]{2,20}(?: [A-Z]{2,20}){0,3} {2}/.test(text)) return false;
+  // an answer of the API in a client's line
+  if (/\{\\?"\w+\\?":/.test(text)) return false;
   const words = text.split(/\s+/).filter(Boolean);
   if (/[^\x20-\x7e]/.test(text) && /[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/.test(text)) return true;
   if (words.length < 4) return /[?!]$/.test(text);

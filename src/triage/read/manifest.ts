@@ -10,7 +10,7 @@ import type { Cursor, Reader } from './cursor.ts';
 import { parseCutJson } from './cut-json.ts';
 
 const YAML_START =
-  /^\s*(?:-\s+)?(?:apiVersion|kind|metadata|spec|status|items|conditions|containerStatuses|initContainerStatuses|schedulingGates|phase|lastState|state|waiting|terminated|finalizers|ownerReferences|deletionTimestamp|involvedObject|podSelector|egress|ingress|message|reason|lastTransitionTime|selector|taints|unschedulable):(?:\s|$)/;
+  /^\s*(?:-\s+)?(?:apiVersion|kind|metadata|spec|status|items|conditions|containerStatuses|initContainerStatuses|schedulingGates|phase|lastState|state|waiting|terminated|finalizers|ownerReferences|deletionTimestamp|involvedObject|podSelector|egress|ingress|message|reason|lastTransitionTime|selector|taints|unschedulable|attachError|detachError):(?:\s|$)/;
 const YAML_LINE =
   /^\s*(?:-\s+)*(?:"[^"]*"|'[^']*'|[A-Za-z_][\w./$-]*):(?:\s.*)?$|^\s*-(?:\s.*)?$|^\s*#|^---\s*$|^\s*[\]}],?\s*$/;
 const MAX_LINES = 3_000_000;
@@ -155,6 +155,7 @@ function scanKeys(lines: readonly string[], hint: ObjectRef | undefined): Object
   let metadata = false;
   let mode = '';
   let previous = false;
+  let failing = '';
   let state: Record<string, string> = {};
   let condition: Record<string, string> = {};
   const about = (): { object?: ObjectRef } =>
@@ -244,10 +245,17 @@ function scanKeys(lines: readonly string[], hint: ObjectRef | undefined): Object
       case 'lastTransitionTime':
         if (condition.type !== undefined && condition.status !== undefined) flushCondition();
         break;
+      case 'attachError':
+      case 'detachError':
+        failing = key;
+        break;
       case 'reason':
       case 'message':
       case 'exitCode':
-        if (mode !== '') state[key] = value;
+        if (failing !== '' && key === 'message') {
+          out.push({ type: 'error', reason: failing, text: `${failing}: ${value}`, ...about() });
+          failing = '';
+        } else if (mode !== '') state[key] = value;
         else {
           if (condition[key] !== undefined) flushCondition();
           condition[key] = value;
@@ -299,7 +307,7 @@ export const manifestReader: Reader = {
       !/"(?:level|lvl|severity|ts)"\s*:/.test(line.slice(0, 400));
     const cutJson =
       !json &&
-      /^\s*"(?:apiVersion|kind|metadata|spec|status|conditions|containerStatuses|message|reason|state|waiting|phase)"\s*:/.test(
+      /^\s*"(?:apiVersion|kind|metadata|spec|status|conditions|containerStatuses|message|reason|state|waiting|phase|attachError|detachError)"\s*:/.test(
         line,
       );
     const yaml =
@@ -318,7 +326,8 @@ export const manifestReader: Reader = {
       : parse(json ? texts.join('\n') : dedent(texts), json);
     let facts = value === undefined ? [] : objectFacts(value, hint);
     if (facts.length === 0) facts = scanKeys(texts, hint);
-    if (facts.length === 0 && count < 3 && !json) return 0;
+    // a line of JSON that is no object of Kubernetes is what some program logged
+    if (facts.length === 0 && count < 3 && !(json && /"(?:apiVersion|kind)"/.test(line))) return 0;
     const locator = new Locator(lines);
     cursor.claim(0, count);
     for (const fact of facts) {

@@ -84,7 +84,7 @@ export function isPodWord(word: string): boolean {
   return (
     WAITING.has(word) ||
     TERMINATED.has(word) ||
-    /^(?:Running|Pending|Succeeded|Failed|Unknown|Terminating|Evicted|NodeLost|NotReady|SchedulingGated|Init:\S+|ExitCode:\d+|Signal:\d+|OutOf\w+|NodeAffinity|UnexpectedAdmissionError|DeadlineExceeded|Shutdown|NodeShutdown|MatchNodeSelector|TopologyAffinityError|Preempting|\w+Error|Err\w+)$/.test(
+    /^(?:Running|Pending|Succeeded|Failed|Unknown|Terminating|Evicted|NodeLost|NotReady|SchedulingGated|Init:\S+|ExitCode:\d+|Signal:\d+|OutOf\w+|NodeAffinity|UnexpectedAdmissionError|DeadlineExceeded|Shutdown|NodeShutdown|MatchNodeSelector|SysctlForbidden|PodFits\w+|NodePorts|NodeName|HostPortConflict|TaintToleration|PodToleratesNodeTaints|UnexpectedPredicateFailureType|TopologyAffinityError|Preempting|\w+Error|Err\w+)$/.test(
       word,
     )
   );
