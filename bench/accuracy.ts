@@ -85,8 +85,8 @@ for (const folder of folders) {
     const right = layerRight(one, diagnosis);
     if (right) count.layer++;
     if (partRight(one, diagnosis)) count.part++;
-    if (objectRight(one, diagnosis)) count.object++;
-    if (nextRight(one, diagnosis)) count.next++;
+    if (one.expect.object !== undefined && objectRight(one, diagnosis)) count.object++;
+    if (one.expect.next !== undefined && nextRight(one, diagnosis)) count.next++;
     if (!right && diagnosis.confidence.level === 'high') count.sure++;
     if (misses && (!right || process.argv.includes('--all'))) {
       const root = diagnosis.findings.find(({ role }) => role === 'root');
@@ -96,10 +96,18 @@ for (const folder of folders) {
     }
   }
   times.sort((a, b) => a - b);
-  const percent = (number: number): string => `${((100 * number) / cases.length).toFixed(1)} %`;
+  const percent = (number: number, of = cases.length): string =>
+    of === 0 ? '-' : `${((100 * number) / of).toFixed(1)} %`;
   const half = times[Math.floor(times.length / 2)] ?? 0;
   const name = folder.split('/').at(-1) ?? folder;
-  const shares = [count.layer, count.part, count.object, count.next].map(percent);
+  // a case that names no object, or no command, says nothing about them
+  const naming = (what: 'object' | 'next'): number => cases.filter(({ expect }) => expect[what] !== undefined).length;
+  const shares = [
+    percent(count.layer),
+    percent(count.part),
+    percent(count.object, naming('object')),
+    percent(count.next, naming('next')),
+  ];
   rows.push([name, cases.length, ...shares, count.sure, half]);
   const how = `${cases.length} cases`;
   claim({ what: `right layer, ${name}`, measured: (100 * count.layer) / cases.length, unit: '%', how });

@@ -64,7 +64,11 @@ export const endpointSliceFacts: ObjectReader = (object, ref) => {
 
 function ingressState(name: string, addresses: readonly string[], backends: string): State {
   if (backends.includes('"UNHEALTHY"'))
-    return { reason: 'BackendsUnhealthy', path: 'metadata.annotations[ingress.kubernetes.io/backends]', value: backends };
+    return {
+      reason: 'BackendsUnhealthy',
+      path: 'metadata.annotations[ingress.kubernetes.io/backends]',
+      value: backends,
+    };
   if (name === '') return { reason: '', path: 'spec.ingressClassName', value: '<none>' };
   return { reason: '', path: 'status.loadBalancer.ingress', value: addresses.join(', ') || '<none>' };
 }
