@@ -59,6 +59,8 @@ function nearest(thing: Thing | undefined, scene: Scene): Map<string, string> {
         if (seen.has(one.key)) continue;
         if (seen.size >= MOST_NEAR) return out;
         seen.add(one.key);
+        // a pod's node is its own: that of another pod beside it says nothing
+        if (one.ref.kind === 'Node' && thing.ref.kind === 'Pod' && from !== thing) continue;
         if (!out.has(one.ref.kind)) out.set(one.ref.kind, one.ref.name);
         if (one.ref.kind !== 'Node') next.push(one);
       }

@@ -74,6 +74,8 @@ function explainsByNode(a: Finding, b: Finding): boolean {
   if (a.playbook.layer !== 'node' || !/^(?:notready|pressure|kernel|hardware|drain)$/.test(a.playbook.part))
     return false;
   const { layer, part } = b.playbook;
+  // the same trouble, told of the node and of a pod on it
+  if (a.playbook === b.playbook) return a.object?.kind === 'Node' && b.object?.kind === 'Pod';
   return (
     (layer === 'scheduler' && part === 'taints') ||
     // nodes that a pod has ruled out itself are no obstacle as long as the one it wants has the trouble

@@ -53,6 +53,21 @@ describe('the root', () => {
     expect(stalled).toMatchObject({ layer: 'node', object: 'Node/node-2' });
   });
 
+  it('is the node alone where events of all namespaces tell of it and of a pod, whose new pod runs elsewhere', () => {
+    const diagnosis = ask(
+      [
+        'NAMESPACE   LAST SEEN   TYPE      REASON             OBJECT                 MESSAGE',
+        'default     7m40s       Normal    NodeNotReady       node/node-2            Node node-2 status is now: NodeNotReady',
+        'lab         7m40s       Warning   NodeNotReady       pod/api-5f7d9c8b66-a1  Node is not ready',
+        'lab         2m35s       Normal    SuccessfulCreate   replicaset/api-5f7d9c8b66   Created pod: api-5f7d9c8b66-b2',
+        'lab         2m34s       Normal    Scheduled          pod/api-5f7d9c8b66-b2  Successfully assigned lab/api-5f7d9c8b66-b2 to node-1',
+      ].join('\n'),
+    );
+    expect(diagnosis.findings.filter(({ role }) => role === 'root')).toHaveLength(1);
+    expect(diagnosis.stalled).toMatchObject({ layer: 'node', object: 'Node/node-2' });
+    expect(JSON.stringify(diagnosis.findings)).not.toContain('node-1 is NotReady');
+  });
+
   it('is the refused pod, not the rollout that timed out', () => {
     const diagnosis = ask(
       `$ kubectl rollout status deploy/api -n lab\nerror: timed out waiting for the condition\n\n${events(['9s', 'FailedCreate', 'replicaset/api-1', 'Error creating: pods "api-1-x" is forbidden: exceeded quota: small, requested: pods=1, used: pods=2, limited: pods=2'])}`,

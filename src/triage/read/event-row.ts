@@ -1,7 +1,7 @@
 // One row of an event table, in every layout kubectl has had, headers or not, aligned or with its spaces collapsed.
 import { isAge, parseAge, parseAgo } from '../age.ts';
 import type { ObjectRef, When } from '../fact.ts';
-import { kindOf } from '../kinds.ts';
+import { isClusterScoped, kindOf } from '../kinds.ts';
 
 /** An event as read from a row; what the row does not say is absent. */
 export interface EventRow {
@@ -185,7 +185,8 @@ export function readEventRow(line: string, wide = false): EventRow | undefined {
   if (target && (kindOf(target[1] ?? '') || (last !== undefined && /^[a-z]+$/.test(target[1] ?? '')))) {
     const kind = kindOf(target[1] ?? '') ?? capital(target[1] ?? '');
     const name = target[2] ?? '';
-    object = namespace ? { kind, name, namespace } : { kind, name };
+    // events of nodes are kept in `default`: it is not theirs
+    object = namespace && !isClusterScoped(kind) ? { kind, name, namespace } : { kind, name };
     right = right.slice(target[0].length);
     const sub = SUBOBJECT.exec(right);
     if (sub) {
