@@ -202,7 +202,7 @@ describe('sekisho doctor', () => {
 
   it.each([
     ['a wrong token', { DISCORD_TOKEN: 'hunter22' }, 'DISCORD_TOKEN is refused: HTTP 401'],
-    ['nobody there', { DISCORD_API_URL: 'http://127.0.0.1:9/api' }, 'no answer from http://127.0.0.1:9/api'],
+    ['nobody there', { DISCORD_API_URL: 'http://127.0.0.1:9/api' }, 'Discord: no answer from http://127.0.0.1:9/api'],
   ])('with %s says so, and nothing else of Discord', async (_name, over, found) => {
     expect(await checked(over)).toMatchObject([{ name: 'discord', status: 'broken', found }]);
   });

@@ -34,7 +34,9 @@ export async function checkDiscord(discord: DiscordConfig | undefined, words: Do
   } catch (error) {
     const status = statusOf(error);
     if (status === undefined)
-      return [{ name: 'discord', status: 'broken', found: words.unreachable(api), todo: words.checkNetwork }];
+      return [
+        { name: 'discord', status: 'broken', found: words.unreachable('Discord', api), todo: words.checkNetwork },
+      ];
     const isToken = status === UNAUTHORIZED;
     const found = isToken
       ? words.refused('DISCORD_TOKEN', `HTTP ${status}`)

@@ -47,7 +47,7 @@ async function checkToken(api: string, token: string, words: DoctorWords): Promi
           };
     return [signedIn, scopeCheck];
   } catch {
-    return [{ name: 'slack', status: 'broken', found: words.unreachable(api), todo: words.checkNetwork }];
+    return [{ name: 'slack', status: 'broken', found: words.unreachable('Slack', api), todo: words.checkNetwork }];
   }
 }
 
@@ -59,6 +59,6 @@ async function checkSocket(api: string, token: string, words: DoctorWords): Prom
     const found = words.refused('SLACK_APP_TOKEN', String(body.error ?? `HTTP ${status}`));
     return { name, status: 'broken', found, todo: words.copyToken('docs/slack.md') };
   } catch {
-    return { name, status: 'broken', found: words.unreachable(api), todo: words.checkNetwork };
+    return { name, status: 'broken', found: words.unreachable('Slack', api), todo: words.checkNetwork };
   }
 }

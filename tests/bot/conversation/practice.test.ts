@@ -35,6 +35,10 @@ describe('practice', () => {
     expect(await say('call etcd')).toBe('The people of etcd looked: all is well there.\n');
     expect(await say('time 5m')).toMatch(/^5m passed\.\n\nNot there yet\n {2}- the cause itself is mended/);
     expect(await say('call scheduler')).toMatch(/found something and mended it\.\nSolved\. Now the note/);
+    // whoever looks once more before the note is written is not taken at his word
+    expect(await say('time 1m')).toBe('1m passed.\n');
+    expect(await say('kubectl get pods')).toContain('Running');
+    expect(await say('help')).not.toContain('Incident note');
     const end = await say('kube-scheduler was down, so nobody looked at new pods');
     expect(end).toContain('The note names where it was stuck.');
     expect(end).toContain('Without hints, 1 wrong answer. 1 of');

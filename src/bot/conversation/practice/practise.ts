@@ -20,6 +20,8 @@ const AGAIN = /^(?:again|restart|retry|やり直し|もう一度)$/;
 const TASK = /^(?:task|exercise|問題|課題)$/;
 const PROGRESS = /^(?:progress|score|進捗|進み具合)$/;
 const LEAVE = /^(?:leave|stop|end|new|clear|forget|終わる|抜ける|やめる)$/;
+/** One line that is a command and nothing else, where everything else is the note. */
+const LOOK = /^(?:(?:kubectl|curl) [^\n]*|time \d+[smh])$/;
 const HELP = /^(?:help|h|\?|ヘルプ|使い方)$/;
 
 /** `practice …`: the list, an exercise by its name or seed, or the next one. */
@@ -65,10 +67,13 @@ export async function practise(message: string, practice: Practice, learner: Lea
       session,
       reply: say(words.progress(session.solved?.length ?? 0, EXERCISES.length), practice.step, language),
     };
-  if (practice.step === 'note') return noteTaken(message, practice, learner);
+  if (HELP.test(plain)) return { session, reply: helpReply(practice, language) };
+  if (practice.step === 'note')
+    return LOOK.test(message.trim())
+      ? handleLine(message, practice, session, language)
+      : noteTaken(message, practice, learner);
   if (HINT.test(plain)) return hinted(practice, session, language);
   if (GIVE_UP.test(plain)) return gaveUp(practice, session, language);
-  if (HELP.test(plain)) return { session, reply: helpReply(practice, language) };
   if (Shell.takes(message)) return handleLine(message, practice, session, language);
   if (practice.step === 'layer') {
     const answer = readAnswer(plain);
