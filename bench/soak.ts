@@ -22,6 +22,8 @@ import { discordWay, slackWay, type Way, webWay } from './make/traffic.ts';
 
 const ENTRY = join(import.meta.dirname, '../bin/sekisho.js');
 const SECRET = 'soak-soak-soak-soak';
+/** What Node.js allows itself in the container of deploy/, which may have 768Mi: on a machine with more, it collects later. MB. */
+const HEAP = ['--max-old-space-size=384', '--max-semi-space-size=16'];
 /** What is promised. */
 const PROMISED = { p99: 250, growth: 1.1 };
 /** From when on each is judged, minutes. */
@@ -72,7 +74,7 @@ async function startProgram(
   warned: (line: string) => void,
 ) {
   const program = fork(ENTRY, ['start', '--log-level', 'warn'], {
-    execArgv: ['--expose-gc', '--import', join(import.meta.dirname, 'make/tell-memory.ts')],
+    execArgv: [...HEAP, '--expose-gc', '--import', join(import.meta.dirname, 'make/tell-memory.ts')],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { PATH: process.env.PATH ?? '', HOME: env.SEKISHO_DATA ?? '', LANG: 'C.UTF-8', ...env },
   });
