@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { BENCHES, type Bench } from './make/benches.ts';
+import { BENCHES, type Bench, longFormOf } from './make/benches.ts';
 import { type Claim, holds } from './make/claim.ts';
 import { intoDocs } from './make/into-docs.ts';
 import { load, type Ran, report } from './make/report.ts';
@@ -14,6 +14,7 @@ const HELP = `Usage: npm run bench [-- OPTIONS]
 Runs every benchmark, each in a process of its own, and prints one Markdown document. Takes some 25 minutes on two idle cores.
 
   --only NAMES     these alone, separated by commas
+  --long           in the longer form, where there is one: more kills, more faults, a million notes, an hour of messages
   --list           what there is, how long it takes, and the long forms
   --output FILE    writes the document there instead of printing it
   --docs           also writes it into the tables of docs/performance.md and docs/deploy.md
@@ -23,11 +24,13 @@ Examples:
   npm run --silent bench > bench.md
   npm run bench -- --only start,lab
   npm run bench -- --output bench.md --docs
+  npm run bench -- --only store-kills,chaos --long
 Ends with 1 when a benchmark fails or a promise does not hold, with 2 when it cannot be asked so.
 `;
 
 const OPTIONS = {
   only: { type: 'string' },
+  long: { type: 'boolean' },
   list: { type: 'boolean' },
   output: { type: 'string' },
   docs: { type: 'boolean' },
@@ -59,8 +62,15 @@ async function runOne(bench: Bench, folder: string): Promise<Ran> {
   return { bench, text, claims: lines.map((line) => JSON.parse(line) as Claim), seconds, status };
 }
 
-/** Runs these. @returns the exit status */
-async function runAll(benches: readonly Bench[], output: string | undefined, docs: boolean): Promise<number> {
+/** Runs these. @param isWhole are they all there are, in their usual form? @returns the exit status */
+async function runAll(
+  benches: readonly Bench[],
+  {
+    output,
+    docs,
+    isWhole,
+  }: { readonly output?: string | undefined; readonly docs: boolean; readonly isWhole: boolean },
+): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'sekisho-bench-'));
   const [before, ran]: [number, Ran[]] = [load(), []];
   try {
@@ -77,7 +87,7 @@ async function runAll(benches: readonly Bench[], output: string | undefined, doc
   const text = report(ran, machine);
   if (output === undefined) process.stdout.write(text);
   else writeFileSync(output, text);
-  if (docs) say(`written in docs/: ${intoDocs(ran, machine, ran.length === BENCHES.length).join(', ') || 'nothing'}`);
+  if (docs) say(`written in docs/: ${intoDocs(ran, machine, isWhole).join(', ') || 'nothing'}`);
   const failed = ran.filter(({ status }) => status !== 0);
   const broken = ran.flatMap(({ claims }) => claims).filter((one) => holds(one) === false);
   if (failed.length > 0) say(`failed: ${failed.map(({ bench }) => bench.name).join(', ')}`);
@@ -85,14 +95,15 @@ async function runAll(benches: readonly Bench[], output: string | undefined, doc
   return failed.length + broken.length > 0 ? 1 : 0;
 }
 
-function minutesOf({ minutes }: Bench): string {
+function minutesOf({ minutes }: Pick<Bench, 'minutes'>): string {
   return minutes < 1 ? `${minutes * 60} s` : `${minutes} min`;
 }
 
 function list(): string {
   return BENCHES.map((bench) => {
-    const long = bench.long === undefined ? '' : `; long: ${bench.long}`;
-    return `${bench.name.padEnd(13)} ${minutesOf(bench).padEnd(8)} ${bench.about}${long}\n`;
+    const { long } = bench;
+    const longer = long === undefined ? '' : `; long: node bench/${long.run.join(' ')}, ${minutesOf(long)}`;
+    return `${bench.name.padEnd(13)} ${minutesOf(bench).padEnd(8)} ${bench.about}${longer}\n`;
   }).join('');
 }
 
@@ -111,7 +122,11 @@ async function main(): Promise<number> {
     const { values } = parseArgs({ options: OPTIONS });
     if (values.help) process.stdout.write(HELP);
     else if (values.list) process.stdout.write(list());
-    else return await runAll(chosen(values.only), values.output, values.docs === true);
+    else {
+      const { only, output, docs = false, long = false } = values;
+      const benches = chosen(only).map((bench) => (long ? longFormOf(bench) : bench));
+      return await runAll(benches, { output, docs, isWhole: benches.length === BENCHES.length && !long });
+    }
     return 0;
   } catch (error) {
     say(`bench: ${error instanceof Error ? error.message : String(error)}; see npm run bench -- --help`);
