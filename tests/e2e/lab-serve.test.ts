@@ -86,7 +86,7 @@ describe('sekisho lab serve', () => {
   it.each([
     ['a file that is not there', ['--load', 'nowhere.json'], /cannot load the lab from "nowhere\.json": no such file/],
     ['a file that is no lab', ['--load', 'mine'], /cannot load the lab from "mine": it is not JSON/],
-    ['a speed that is none', ['--speed', 'fast'], /--speed <factor>' argument 'fast' is invalid/],
+    ['a speed that is none', ['--speed', 'fast'], /option --speed: found "fast"; use a number from /],
     ['nodes beside a saved lab', ['--load', 'x', '--nodes', '3'], /cannot be used with/],
     ['a folder that is not there', ['--kubeconfig', 'no/where'], /cannot write "[^\n]*no\/where": ENOENT/],
   ])('refuses %s in one line', async (_, args, said) => {
