@@ -70,6 +70,22 @@ it('goes from a paste to the diagnosis, a copied command, and a note that is edi
   expect(await dialog.getByLabel('Prevention').inputValue()).toBe('look at the tag first');
 });
 
+it('answers what was sent before the page had its conversation', async () => {
+  const { page } = await pages.open();
+  await page.locator('.way').first().waitFor();
+  const { promise: held, resolve: go } = Promise.withResolvers<void>();
+  await page.route('**/api/start', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.evaluate(() => sessionStorage.clear());
+  await page.reload();
+  await send(page, PASTE);
+  go();
+  await page.locator('.verdict').waitFor();
+  expect(await page.locator('.said').count()).toBe(1);
+});
+
 it('draws what replies mark as code, and a note by its fields, without a mark left over', async () => {
   const { page } = await pages.open();
   await send(page, PASTE);

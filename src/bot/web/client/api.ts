@@ -7,6 +7,12 @@ export type Result<T> = { readonly body: T } | { readonly error: Refusal | 'offl
 const CONVERSATION = 'sekisho-conversation';
 const KEY = 'sekisho-key';
 
+/** Answers that come before the tab has a conversation, and how it gets one. */
+const WITHOUT: ReadonlySet<string> = new Set(['/api/start', '/api/conversations']);
+
+/** What is asked meanwhile waits: who is quick sends before the page has a conversation. @property resolve the tab has one, or was refused it */
+export const { promise: opened, resolve: goAhead } = Promise.withResolvers<void>();
+
 let onSignIn: () => void = () => undefined;
 let onNewConversation: () => void = () => undefined;
 
@@ -32,6 +38,7 @@ export function keepKey(key: string): void {
 
 /** Asks. @param body sent as JSON; absent: none */
 export async function call<T>(method: string, path: string, body?: unknown): Promise<Result<T>> {
+  if (!WITHOUT.has(path)) await opened;
   try {
     const response = await fetch(path, {
       method,

@@ -1,6 +1,6 @@
 // The page: puts its pieces together.
 import type { AllSettings, Entry, Start } from '../wire.ts';
-import { begin, call, hasConversation, leaveToOtherTab, whenAsked } from './api.ts';
+import { begin, call, goAhead, hasConversation, leaveToOtherTab, whenAsked } from './api.ts';
 import { Chat } from './chat.ts';
 import { Composer } from './composer.ts';
 import { openCorrectionForm } from './correction-form.ts';
@@ -49,16 +49,25 @@ async function startOver(): Promise<void> {
   composer?.focus();
 }
 
-async function open(): Promise<void> {
-  setLanguage(browserLanguage() ?? 'en');
+/** @returns false when the tab may not have one: a line says why */
+async function takeConversation(): Promise<boolean> {
   const start = await call<Start>('GET', '/api/start');
-  if ('error' in start) return notice(refusalText(start.error));
+  if ('error' in start) {
+    notice(refusalText(start.error));
+    return false;
+  }
   setLanguage(browserLanguage() ?? start.body.language);
   await leaveToOtherTab();
-  if (!hasConversation()) {
-    const begun = await begin();
-    if ('error' in begun && begun.error === 'sign-in') return;
-  }
+  if (hasConversation()) return true;
+  const begun = await begin();
+  return !('error' in begun && begun.error === 'sign-in');
+}
+
+async function open(): Promise<void> {
+  setLanguage(browserLanguage() ?? 'en');
+  const isOpen = await takeConversation();
+  goAhead();
+  if (!isOpen) return;
   const settings = await call<AllSettings>('GET', '/api/settings');
   if ('error' in settings) return;
   if (settings.body.person.language) setLanguage(settings.body.person.language);

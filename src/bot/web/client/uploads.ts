@@ -1,7 +1,7 @@
 // Files on their way to the server: each a chip with its progress, until the message that they belong to is sent.
 import type { Refused, Uploaded } from '../wire.ts';
 import { announce } from './announce.ts';
-import { call, headers, refused } from './api.ts';
+import { call, headers, opened, refused } from './api.ts';
 import { button, el } from './element.ts';
 import { icon } from './icon.ts';
 import { words } from './language.ts';
@@ -54,7 +54,7 @@ export class Uploads {
     return results.every((isThere) => isThere);
   }
 
-  #upload(file: File): Promise<boolean> {
+  async #upload(file: File): Promise<boolean> {
     const problem =
       file.size > LARGEST
         ? words().tooLarge(file.name)
@@ -65,7 +65,7 @@ export class Uploads {
             : '';
     if (problem !== '') {
       notice(problem);
-      return Promise.resolve(false);
+      return false;
     }
     const request = new XMLHttpRequest();
     const bar = el('progress', { max: 100, value: 0, 'aria-label': words().uploading(file.name) });
@@ -87,6 +87,8 @@ export class Uploads {
     this.#chips.add(chip);
     this.#list.append(chip.element);
     announce(words().uploading(file.name));
+    await opened;
+    if (!this.#chips.has(chip)) return false;
     return new Promise((resolve) => {
       request.open('POST', `/api/files?name=${encodeURIComponent(file.name)}`);
       for (const [name, value] of Object.entries(headers())) request.setRequestHeader(name, value);
