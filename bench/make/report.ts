@@ -58,7 +58,7 @@ export function summary(ran: readonly Ran[]): string {
 export function part({ bench, text, seconds, status }: Ran): string {
   const { run, long } = bench;
   const failed = status === 0 ? '' : ` It ended with ${status ?? 'a signal'}.`;
-  const more = long === undefined ? '' : ` The long form: \`${long}\`.`;
+  const more = long === undefined ? '' : ` The long form: \`node bench/${long.run.join(' ')}\`.`;
   return `\`node bench/${run.join(' ')}\`, ${Math.round(seconds)} s.${failed}${more}\n\n${text.trim()}`;
 }
 

@@ -1,9 +1,9 @@
 // What `npm run bench` makes of claims, and how it writes into the docs.
 import { describe, expect, it } from 'vitest';
-import { BENCHES } from '../../bench/make/benches.ts';
+import { BENCHES, longFormOf } from '../../bench/make/benches.ts';
 import { type Claim, holds } from '../../bench/make/claim.ts';
 import { filled } from '../../bench/make/into-docs.ts';
-import { summary } from '../../bench/make/report.ts';
+import { part, summary } from '../../bench/make/report.ts';
 
 const CLAIM: Claim = { what: 'ready', measured: 651, unit: 'ms', how: 'median of 5' };
 
@@ -29,6 +29,25 @@ describe('a claim', () => {
     expect(text).toContain('| ready | start | ≤ 1,000 ms | 651 ms | 0.65 × | yes | median of 5 |');
     expect(text).toContain('| ready | start | ≤ 600 ms | 651 ms | 1.08 × | **no** | median of 5 |');
     expect(text).toContain('| besides | start | 651 ms | median of 5 |');
+  });
+});
+
+describe('a benchmark with a longer form', () => {
+  const bench = {
+    name: 'a',
+    about: 'b',
+    run: ['a.ts', '1'],
+    minutes: 1,
+    long: { run: ['a.ts', '9'], minutes: 9, place: 'a-large' },
+  } as const;
+
+  it('names its command', () => {
+    const text = part({ bench, text: 'table', claims: [], seconds: 2, status: 0 });
+    expect(text).toBe('`node bench/a.ts 1`, 2 s. The long form: `node bench/a.ts 9`.\n\ntable');
+  });
+
+  it('has a place of its own where it says so', () => {
+    expect(longFormOf(bench)).toEqual({ name: 'a-large', about: 'b', run: ['a.ts', '9'], minutes: 9 });
   });
 });
 
