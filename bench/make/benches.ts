@@ -18,7 +18,9 @@ export interface Bench {
 
 /** A benchmark in its long form; as it is when it has none. */
 export function longFormOf({ long, ...bench }: Bench): Bench {
-  return long === undefined ? bench : { ...bench, ...long, name: long.place ?? bench.name };
+  if (long === undefined) return bench;
+  const { run, minutes, place = bench.name } = long;
+  return { ...bench, run, minutes, name: place };
 }
 
 /** What needs a quiet machine most comes first. */
