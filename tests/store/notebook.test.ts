@@ -177,6 +177,8 @@ describe.each(Object.entries(STORE_KINDS))('%s', (_, make) => {
       // of others of its kind too, those with a fix come first
       expect((await store.notes.seenBefore(other)).map(({ id }) => id)).toEqual([fixed.id, web.id, now.id, open.id]);
       expect(await store.notes.seenBefore({ ...other, workload: '%/x' })).toEqual([]);
+      const bare = await store.notes.create(aNote({ ...same, workload: 'api' }));
+      expect((await store.notes.seenBefore({ ...other, workload: 'api' })).map(({ id }) => id)).toEqual([bare.id]);
       expect(await store.notes.seenBefore({ workspace: 'slack:T1', playbook: '', workload: '' })).toEqual([]);
     });
 

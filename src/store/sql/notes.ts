@@ -136,7 +136,7 @@ export function sqlNotes(engine: Engine): Notes {
       .selectAll()
       .where('workspace', '=', workspace)
       .where('playbook', '=', playbook)
-      .where('workload', 'like', `${kindOf(workload)}/%`)
+      .where(({ eb, or }) => or([eb('workload', '=', workload), eb('workload', 'like', `${kindOf(workload)}/%`)]))
       .where('id', '!=', except ?? '')
       .orderBy(sql`case when workload = ${workload} then 0 else 1 end`)
       .orderBy('createdAt', 'desc')
