@@ -9,6 +9,7 @@ import { engineThreads } from '../src/bot/desk/engine/engine-threads.ts';
 import { makeDesk } from '../src/bot/desk/make-desk.ts';
 import { startSlack } from '../src/bot/slack/start-slack.ts';
 import { claim } from './make/claim.ts';
+import { head, row } from './make/row.ts';
 import { signedHeaders } from './make/signed-headers.ts';
 import { slackApi } from './make/slack-api.ts';
 
@@ -156,8 +157,8 @@ async function drive(seconds: number, rate: number): Promise<void> {
     ['heap at its lowest, last third to the one before', `${late.toFixed(0)} MB`, `${(late / early).toFixed(2)} ×`],
     ['most memory of the process', `${rss.toFixed(0)} MB`, ''],
   ];
-  process.stdout.write(`| Slack | measured | ratio |\n| --- | ---: | ---: |\n`);
-  for (const row of rows) process.stdout.write(`| ${row.join(' | ')} |\n`);
+  head(['Slack', 'measured', 'ratio']);
+  for (const one of rows) row(one);
   const how = `${count} messages, ${rate} a second`;
   claim({ what: 'Slack: 99% acknowledged within', most: PROMISED.p99, measured: at(0.99), unit: 'ms', how });
   claim({ what: 'Slack: slowest acknowledgement', most: PROMISED.most, measured: at(1), unit: 'ms', how });

@@ -16,6 +16,7 @@ import { openStore } from '../src/store/open-store.ts';
 import { storeFile } from '../src/store/store-file.ts';
 import { FakeDiscord } from '../tests/make/discord-server.ts';
 import { claim } from './make/claim.ts';
+import { head, row } from './make/row.ts';
 import { slackApi } from './make/slack-api.ts';
 import type { ToldMemory } from './make/tell-memory.ts';
 import { discordWay, slackWay, type Way, webWay } from './make/traffic.ts';
@@ -247,8 +248,8 @@ function report({ minutes, rate, ways, memory, limited, lateness, posts }: Soake
       `${rss.ratio.toFixed(2)} ×${isWeighed ? '' : ', not judged'}`,
     ],
   ];
-  process.stdout.write('| Soak | measured | |\n| --- | ---: | ---: |\n');
-  for (const row of rows) process.stdout.write(`| ${row.join(' | ')} |\n`);
+  head(['Soak', 'measured', '']);
+  for (const one of rows) row(one);
   for (const one of [...refused.slice(0, 5), ...unhandled.slice(0, 5)]) process.stderr.write(`${one}\n`);
   const how = `${rate} a second for ${minutes} min`;
   const none = lost.length + doubled.length + refused.length + unhandled.length;

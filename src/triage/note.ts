@@ -14,8 +14,8 @@ export const NOTE_FIELDS: readonly (readonly [keyof Note, Readonly<Record<Langua
 
 const BLANK: Readonly<Record<Language, string>> = { en: '(to fill in)', ja: '（記入してください）' };
 
-/** One field as it is shown. */
-interface ShownField {
+/** A field of the note. The text is foreign in parts; '' where nothing is known yet. */
+export interface ShownField {
   readonly label: string;
   readonly text: string;
 }

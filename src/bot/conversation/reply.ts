@@ -2,6 +2,7 @@
 import type { Confidence, Rung } from '../../triage/diagnosis.ts';
 import type { LineLabel } from '../../triage/fact.ts';
 import type { Verdict } from '../../triage/layers.ts';
+import type { ShownField } from '../../triage/note.ts';
 import type { Language } from '../../triage/playbook.ts';
 
 /** How a part is meant; renderers turn it into a colour or a mark. */
@@ -101,12 +102,6 @@ export interface PointsPart {
   readonly type: 'points';
   readonly label: string;
   readonly points: readonly string[];
-}
-
-/** A field of the note. The text is foreign in parts; '' where nothing is known yet. */
-export interface ShownField {
-  readonly label: string;
-  readonly text: string;
 }
 
 /** The incident note, ready to copy. */

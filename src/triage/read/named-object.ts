@@ -13,10 +13,8 @@ const POD_FIELD = /\bpod="?([\w-]+)\/([\w.-]+)"?/;
 const POD_UID = /\bpod[= ]"?([a-z0-9][a-zA-Z0-9.-]{0,252})_([a-z0-9][a-z0-9-]{0,62})\([0-9a-f-]{8,36}\)/;
 /** names that runtimes give to containers and sandboxes: `k8s_<container>_<pod>_<namespace>_<uid>_<attempt>`, the sandbox's without its container */
 const RUNTIME_NAME = /(?<![^\s"'/])k8s_([^\s"':]{1,800})/;
-/\bk8s_(?:[^\s_]{1,63}_)?([a-z0-9][^\s_]{0,252})_([a-z0-9][^\s_]{0,62})_[0-9a-f-]{32,36}_\d{1,9}\b/;
 /** kubelet's cni.go up to 1.23 */
 const CNI_CALL = /\b(?:adding|deleting) ([a-z0-9_.-]{3,320})\/[0-9a-f]{12,64} (?:to|from) network /;
-/\b(?:adding|deleting) ([a-z0-9][a-z0-9-]{0,62})_([a-z0-9][a-z0-9.-]{0,252})\/[0-9a-f]{12,64} (?:to|from) network /;
 /** `Pod shop/web-0`, as alerts write it, and `service kube-system/edge`, as cloud controllers do */
 const SPOKEN = /\b(pod|service|ingress) "?([a-z0-9][a-z0-9-]{0,62})\/([a-z0-9][a-z0-9.-]{0,252})\b/i;
 /** every line of Argo CD's controllers says which application it is about */

@@ -2,7 +2,7 @@
 import { callable } from '../../../sim/exercises/call.ts';
 import { EXERCISES } from '../../../sim/exercises/index.ts';
 import { Shell } from '../../../sim/exercises/shell.ts';
-import { noteFields, noteMarkdown, notePlain } from '../../../triage/note.ts';
+import { noteTexts } from '../../../triage/note.ts';
 import type { Language } from '../../../triage/playbook.ts';
 import type { CommandsPart, Part, Reply } from '../reply.ts';
 import { grade, readAnswer } from './answer.ts';
@@ -186,13 +186,7 @@ function noteTaken(message: string, practice: Practice, { session, language }: L
   const solved = [...new Set([...(session.solved ?? []), id])];
   const parts: Part[] = [
     text('', names ? words.noteNames : words.noteLacks(placeText(place, words.healthyName)), names ? 'good' : 'unsure'),
-    {
-      type: 'note',
-      label: words.noteLabel,
-      fields: noteFields(note, language),
-      markdown: noteMarkdown(note, language),
-      plain: notePlain(note, language),
-    },
+    { type: 'note', label: words.noteLabel, ...noteTexts(note, language) },
     text(words.closing, closing[language]),
     quiet(`${words.result(hints, wrong)} ${words.progress(solved.length, EXERCISES.length)} ${words.next}`),
   ];

@@ -21,16 +21,12 @@ export class PracticeRoom implements Practising {
 
   async open(rest: string, practiser: Practiser): Promise<Practised> {
     const opened = this.#keep(await openPractice(rest, this.#learner(practiser)), practiser);
-    // somebody reads what was opened; a program that has nothing else to do ends without it
-    if (!this.#isWarm) setImmediate(() => this.#warm()).unref();
-    return opened;
-  }
-
-  /** Begins an exercise that nobody sees, so that all that the next one takes is loaded and compiled. */
-  #warm(): void {
-    if (this.#isWarm) return;
+    if (this.#isWarm) return opened;
     this.#isWarm = true;
-    new Attempt(generated(1).exercise);
+    // somebody reads what was opened: an exercise that nobody sees is begun, so that all that the next one takes is loaded and compiled; a program
+    // that has nothing else to do ends without it
+    setImmediate(() => new Attempt(generated(1).exercise)).unref();
+    return opened;
   }
 
   async say(message: string, practiser: Practiser): Promise<Practised> {

@@ -1,5 +1,5 @@
 // The incident note by its fields, to be copied or edited.
-import type { NotePart, ShownField } from '../../../conversation/reply.ts';
+import type { NotePart } from '../../../conversation/reply.ts';
 import { copyButton } from '../copy.ts';
 import { button, el } from '../element.ts';
 import { icon } from '../icon.ts';
@@ -28,7 +28,7 @@ export function drawNote({ label, edits, fields, markdown, plain }: NotePart, ac
   );
 }
 
-function drawField({ label, text }: ShownField): HTMLElement[] {
+function drawField({ label, text }: NotePart['fields'][number]): HTMLElement[] {
   return [
     el('dt', { class: 'label' }, label),
     text === '' ? el('dd', { class: 'quiet' }, words().toFillIn) : el('dd', {}, ...inline(text)),
